@@ -1,6 +1,6 @@
 //! `pandas._libs._scalars`: what `pandas._libs.lib` asks of every value, in Rust because it is asked all the time.
 //!
-//! Each function takes the place of the one of the same name in `python/lib.py`, which says what it means. What does not
+//! Each function takes the place of the one of the same name in `python/_lib_scalars.py`, which says what it means. What does not
 //! live here: whatever looks at more than one value.
 
 use wardian_numpy::array::{array_of, data};
@@ -94,7 +94,7 @@ fn is_kind(ctx: &mut Ctx, args: Args<'_>, kind: Kind) -> PyResult {
 
 /// What is plain is said here, of all else the function in Python.
 fn in_python(ctx: &mut Ctx, name: &str, args: &[Value]) -> PyResult {
-    let module = ctx.import("pandas._libs.lib")?;
+    let module = ctx.import("pandas._libs._lib_scalars")?;
     ctx.call_attr(module, name, args)
 }
 
@@ -113,7 +113,7 @@ fn is_list_like(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         return Ok(Value::bool(data(&array).view.layout.axes() > 0));
     }
     let allows_sets = args.get(1).unwrap_or(Value::TRUE);
-    in_python(ctx, "_is_list_like", &[value, allows_sets])
+    in_python(ctx, "is_list_like", &[value, allows_sets])
 }
 
 fn is_scalar(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
@@ -136,7 +136,7 @@ fn is_scalar(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     if scalar::is_scalar(ctx, value) {
         return Ok(Value::TRUE);
     }
-    in_python(ctx, "_is_scalar", &[value])
+    in_python(ctx, "is_scalar", &[value])
 }
 
 fn is_np_dtype(_: &mut Ctx, args: Args<'_>) -> PyResult {

@@ -8,6 +8,12 @@ import re
 
 import numpy as np
 
+try:
+    from pandas._libs import _columns
+except ImportError:
+    # CPython, where what is below does the same.
+    _columns = None
+
 INT64 = np.iinfo(np.int64)
 UINT64_MAX = np.iinfo(np.uint64).max
 
@@ -25,6 +31,7 @@ na_values.update({np.dtype(kind): value for kind, value in list(na_values.items(
 SPACES = ' \t\n\v\f\r'
 INT_TEXT = re.compile(f'[0-9+\\-{SPACES}]*')
 FLOAT_TEXT = re.compile(f'[0-9+\\-.eE{SPACES}]*')
+NO_SPACES = re.compile(f'[^{SPACES}]*')
 ONE_INT = re.compile(f'[{SPACES}]*([+-]?[0-9]+)([{SPACES}]*)')
 ONE_FLOAT = re.compile(f'[{SPACES}]*([+-]?)([0-9]*)(?:\\.([0-9]*))?(?:[eE]([+-]?[0-9]+))?[{SPACES}]*')
 INFINITIES = {sign + word: float(sign + word) for sign in ('', '+', '-') for word in ('inf', 'infinity')}
@@ -72,27 +79,37 @@ def _plain_numbers(texts):
     """Numbers without exponents, as `_high` reads each, but all together."""
     if max(map(len, texts)) <= EXACT_DIGITS:
         return np.array(list(map(float, texts)), dtype=np.float64)
-    signed = [text.strip(SPACES) for text in texts]
-    bare = [text.lstrip('+-') for text in signed]
-    parts = [text.partition('.') for text in bare]
-    digits = [(whole + fraction)[:MAX_DIGITS] for whole, _, fraction in parts]
-    if not all(map(str.isdigit, digits)) or max(map(len, texts)) > len(POWERS):
+    joined = ''.join(texts)
+    if not NO_SPACES.fullmatch(joined):
+        texts = [text.strip(SPACES) for text in texts]
+        joined = ''.join(texts)
+        if not NO_SPACES.fullmatch(joined):
+            raise ValueError
+    bare = texts
+    if '-' in joined or '+' in joined:
+        bare = [text.lstrip('+-') for text in texts]
+    points = np.array([text.find('.') for text in bare])
+    digits = [text.replace('.', '')[:MAX_DIGITS] for text in bare]
+    if joined.count('.') != np.count_nonzero(points >= 0) or max(map(len, texts)) > len(POWERS):
         raise ValueError
-    numbers = np.array([int(each[:EXACT_DIGITS]) for each in digits], dtype=np.float64)
+    values = np.array(list(map(int, digits)), dtype=np.int64)
     lengths = np.array(list(map(len, digits)))
-    for place in range(EXACT_DIGITS, MAX_DIGITS):
-        more = lengths > place
-        if more.any():
-            further = np.array([int(each[place:place + 1] or 0) for each in digits], dtype=np.float64)
-            numbers = np.where(more, numbers * 10.0 + further, numbers)
-    exponents = np.array([len(part[0]) for part in parts]) - lengths
+    # Beyond what a float holds, digits come one by one, each with its own rounding.
+    further = np.maximum(lengths - EXACT_DIGITS, 0)
+    numbers = (values // 10 ** further).astype(np.float64)
+    for place in range(1, MAX_DIGITS - EXACT_DIGITS + 1):
+        digit = values // 10 ** np.maximum(further - place, 0) % 10
+        numbers = np.where(further >= place, numbers * 10.0 + digit, numbers)
+    whole = np.where(points < 0, np.array(list(map(len, bare))), points)
+    exponents = whole - lengths
     powers = np.array(POWERS)
     numbers = np.where(exponents > 0, numbers * powers[np.maximum(exponents, 0)], numbers)
     numbers = np.where(exponents < 0, numbers / powers[np.maximum(-exponents, 0)], numbers)
-    signs = np.array([len(text) - len(rest) for text, rest in zip(signed, bare)])
-    if (signs > 1).any():
+    if bare is texts:
+        return numbers
+    if any(len(text) - len(rest) > 1 for text, rest in zip(texts, bare)):
         raise ValueError
-    return np.where([text.startswith('-') for text in signed], -numbers, numbers)
+    return np.where([text[0] == '-' for text in texts], -numbers, numbers)
 
 
 def _legacy(whole, fraction, power):
@@ -166,6 +183,10 @@ class Converter:
     def integers(self, texts):
         """int64 values; TooBig or NotThis for the first text that is none."""
         texts = self._ungrouped(texts)
+        if _columns is not None:
+            found = _columns.integers(texts)
+            if found is not None:
+                return found
         if INT_TEXT.fullmatch(''.join(texts)):
             try:
                 return np.array(list(map(int, texts)), dtype=np.int64)
@@ -216,6 +237,10 @@ class Converter:
                 raise NotThis
             texts = [text.replace(self.decimal, '.') for text in texts]
         precision = self.precision
+        if precision == 'high' and _columns is not None:
+            found = _columns.floats(texts)
+            if found is not None:
+                return found
         joined = ''.join(texts)
         if not FLOAT_TEXT.fullmatch(joined):
             return np.array([parse_float(text, precision) for text in texts], dtype=np.float64)
@@ -374,23 +399,6 @@ def categories(texts, na_set):
 
 
 def _maybe_upcast(arr, use_dtype_backend=False, dtype_backend='numpy'):
-    """Sets nullable dtypes or upcasts if nans are present.
-
-    Upcast, if use_dtype_backend is false and nans are present so that the
-    current dtype can not hold the na value. We use nullable dtypes if the
-    flag is true for every array.
-
-    Parameters
-    ----------
-    arr: ndarray
-        Numpy array that is potentially being upcast.
-    use_dtype_backend: bool, default False
-        If true, we cast to the associated nullable dtypes.
-
-    Returns
-    -------
-    The casted array.
-    """
     if not isinstance(arr.dtype, np.dtype):
         return arr
     from pandas.core.arrays import ArrowExtensionArray, BooleanArray, FloatingArray, IntegerArray

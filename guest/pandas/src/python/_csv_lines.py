@@ -316,7 +316,8 @@ class Tokenizer:
         delimiter = options.delimiter
         rows = [line.split(delimiter) for line in block]
         width = max(self.expected_fields, self.previous_fields)
-        if width > 1 and all(len(row) == width for row in rows):
+        # A line of one field may be a blank one.
+        if set(map(len, rows)) == {width} and (width > 1 or all(line and not line.isspace() for line in block)):
             self.rows += rows
             self.kept += len(rows)
             self.file_line += len(rows)

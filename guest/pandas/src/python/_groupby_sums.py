@@ -14,6 +14,12 @@ from pandas._libs._groupby_cells import (
     nulls_of, scalars,
 )
 
+try:
+    from pandas._libs import _columns
+except ImportError:
+    # CPython, where what is below does the same.
+    _columns = None
+
 FLOAT64 = np.dtype(np.float64)
 MIN_COUNT = "'min_count' only used in sum and prod"
 
@@ -40,6 +46,19 @@ def _is_exact(values):
     return bool((scaled == np.rint(scaled)).all())
 
 
+def _reduced(cells, name, empty):
+    """What each cell comes to, one value after the other."""
+    values = np.ascontiguousarray(cells.values)
+    out = np.full(cells.size, empty, dtype=values.dtype)
+    groups = np.ascontiguousarray(cells.ids, dtype=np.int64)
+    _columns.group_reduce(name, values, groups, None, out, np.zeros(cells.size, dtype=np.int64))
+    return out
+
+
+def _is_quick(values):
+    return _columns is not None and values.dtype.char in 'fdlqLQ' and values.dtype.isnative
+
+
 def _exact_sums(cells):
     return np.bincount(cells.ids, weights=cells.values, minlength=cells.size).astype(cells.values.dtype)
 
@@ -47,6 +66,8 @@ def _exact_sums(cells):
 def _integer_sums(cells):
     """Sums of integers, which wrap around."""
     values = cells.values
+    if _is_quick(values):
+        return _reduced(cells, 'sum', 0)
     if len(values) and max(abs(int(values.min())), abs(int(values.max()))) * len(values) < 2 ** 53:
         return _exact_sums(cells)
     runs = cells.runs()
@@ -55,6 +76,8 @@ def _integer_sums(cells):
 
 def _kahan(cells):
     """The compensated sum of each cell; an infinite sum, whose compensation is not a number, is forgiven that."""
+    if _is_quick(cells.values):
+        return _reduced(cells, 'sum', 0)
     if cells.values.dtype.char in 'fd' and _is_exact(cells.values):
         return _exact_sums(cells)
     runs = cells.runs()
@@ -124,9 +147,12 @@ def group_prod(out, counts, values, labels, mask, result_mask=None, min_count=0)
     _lengths(len(values), len(labels))
     cells = Cells(values, labels, len(counts), nulls_of(values, mask, False))
     cells.count_rows(counts)
-    runs = cells.runs()
-    with np.errstate(all='ignore'):
-        result = runs.reduce(np.multiply, runs.bring(cells.values), 1)
+    if _is_quick(cells.values):
+        result = _reduced(cells, 'prod', 1)
+    else:
+        runs = cells.runs()
+        with np.errstate(all='ignore'):
+            result = runs.reduce(np.multiply, runs.bring(cells.values), 1)
     finish(out, cells.table(result), cells.numbers(), min_count, mask, result_mask)
 
 
@@ -208,6 +234,16 @@ def _squares(values, runs):
     return sums
 
 
+def _spread(cells):
+    """The sum of squared deviations of each cell."""
+    if not _is_quick(cells.values) or cells.values.dtype != FLOAT64:
+        return _squares(cells.values, cells.runs())
+    means, squares, counts = np.zeros(cells.size), np.zeros(cells.size), np.zeros(cells.size, dtype=np.int64)
+    groups = np.ascontiguousarray(cells.ids, dtype=np.int64)
+    _columns.group_spread(np.ascontiguousarray(cells.values), groups, None, means, squares, counts)
+    return squares
+
+
 def group_var(out, counts, values, labels, min_count=-1, ddof=1, mask=None, result_mask=None, is_datetimelike=False,
               name='var'):
     """Variances, standard deviations (`std`) or standard errors of the mean (`sem`), by group."""
@@ -219,7 +255,7 @@ def group_var(out, counts, values, labels, min_count=-1, ddof=1, mask=None, resu
     cells = Cells(values, labels, len(counts), nulls_of(values, mask, is_datetimelike))
     cells.count_rows(counts)
     numbers = cells.numbers()
-    result = cells.table(_squares(cells.values, cells.runs()))
+    result = cells.table(_spread(cells))
     is_missing = numbers <= ddof
     numbers = numbers.astype(values.dtype)
     with np.errstate(all='ignore'):

@@ -98,6 +98,9 @@ def group_with_order(keys):
     if count <= SMALL:
         firsts, codes = group_items(keys.tolist())
         return np.array(firsts, dtype=INTP), np.array(codes, dtype=INTP), None
+    if _columns is not None and keys.dtype.kind in 'iub':
+        codes, firsts = _columns.labels(np.ascontiguousarray(keys))
+        return firsts, codes, None
     span = _dense_span(keys)
     if span is not None:
         return (*_group_dense(_offsets(keys, span[0]), span[1] - span[0] + 1), None)
@@ -170,6 +173,11 @@ class Finder:
             return np.full(len(wanted), -1, dtype=INTP)
         if self._span is not None:
             return self._find_dense(wanted)
+        if _columns is not None and self.keys.dtype.kind in 'iub' and wanted.dtype == self.keys.dtype:
+            if self._slots is None:
+                self.keys = np.ascontiguousarray(self.keys)
+                self._slots = _columns.index(self.keys)
+            return _columns.locate(self._slots, self.keys, np.ascontiguousarray(wanted))
         if self._arranged is None:
             if self._order is None:
                 self._order = np.argsort(self.keys, kind='stable')

@@ -160,7 +160,6 @@ class IntervalTreeMixin:
 
     @property
     def left_sorter(self):
-        """How to sort the left labels; this is used for binary search"""
         if self._left_sorter is None:
             self._left_sorter = np.argsort(self.left)
         return self._left_sorter
@@ -174,10 +173,6 @@ class IntervalTreeMixin:
 
     @property
     def is_overlapping(self):
-        """
-        Determine if the IntervalTree contains overlapping intervals.
-        Cached as self._is_overlapping.
-        """
         if self._is_overlapping is None:
             ends = self.right[self.left_sorter][:-1]
             starts = self.left[self.left_sorter][1:]
@@ -187,10 +182,6 @@ class IntervalTreeMixin:
 
     @property
     def is_monotonic_increasing(self):
-        """
-        Return True if the IntervalTree is monotonic increasing (only equal or
-        increasing values), else False
-        """
         if self._na_count > 0:
             return False
         left, right = self.left, self.right
@@ -212,9 +203,6 @@ class IntervalTreeMixin:
         return self._sums
 
     def get_indexer(self, target):
-        """Return the positions corresponding to unique intervals that overlap
-        with the given array of scalar targets.
-        """
         _check_target(target)
         (starts, start_sums), (ends, end_sums) = self._sorted_sums()
         begun = _counts_below(starts, target, self.closed in ('left', 'both'))
@@ -227,9 +215,6 @@ class IntervalTreeMixin:
         return found.astype(np.intp, copy=False)
 
     def get_indexer_non_unique(self, target):
-        """Return the positions corresponding to intervals that overlap with
-        the given array of scalar targets. Non-unique positions are repeated.
-        """
         _check_target(target)
         points, which = self._comparable(target)
         found = []

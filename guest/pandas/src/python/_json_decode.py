@@ -291,7 +291,6 @@ def _as_text(data):
 
 
 def ujson_loads(*args, **options):
-    """Converts JSON as string to dict object structure. Use precise_float=True to use high precision float decoder."""
     names = ('obj', 'precise_float')
     if len(args) > len(names):
         raise TypeError(f'function takes at most 2 arguments ({len(args)} given)')

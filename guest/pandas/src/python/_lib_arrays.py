@@ -47,10 +47,6 @@ def _require_floats(arr):
 
 
 def is_range_indexer(left, n):
-    """
-    Perform an element by element comparison on 1-d integer arrays, meant for indexer
-    comparisons
-    """
     if not isinstance(left, np.ndarray) or left.ndim != 1 or left.dtype not in _RANGES:
         raise no_matching_signature()
     if len(left) != n:
@@ -62,7 +58,6 @@ def is_range_indexer(left, n):
 
 
 def is_bool_list(obj):
-    """Check if this list contains only bool or np.bool_ objects."""
     require_list(obj, 'obj')
     return set(map(type, obj)) <= {bool, np.bool_}
 
@@ -81,9 +76,6 @@ def dtypes_all_equal(types):
 
 
 def is_all_arraylike(obj):
-    """
-    Should we treat these as levels of a MultiIndex, as opposed to Index items?
-    """
     require_list(obj, 'obj')
     return all(isinstance(each, (list, np.ndarray)) or _is_index_or_series(each) for each in obj)
 
@@ -94,21 +86,11 @@ def _is_index_or_series(value):
 
 
 def memory_usage_of_objects(arr):
-    """
-    Return the memory usage of an object array in bytes.
-
-    Does not include the actual bytes of the pointers
-    """
     require_objects(arr)
     return sum(map(getsizeof, arr.tolist()))
 
 
 def eq_NA_compat(arr, key):
-    """
-    Check for `arr == key`, treating all values as not-equal to pd.NA.
-
-    key is assumed to have `not isna(key)`
-    """
     require_objects(arr, 'arr')
     return np.array(
         [item is not NA and (item is key or bool(item == key)) for item in arr.tolist()], dtype=np.bool_
@@ -116,10 +98,6 @@ def eq_NA_compat(arr, key):
 
 
 def array_equivalent_object(left, right):
-    """
-    Perform an element by element comparison on N-d object arrays
-    taking into account nan positions.
-    """
     require_array(left, 'left')
     require_array(right, 'right')
     lefts, rights = left.ravel().tolist(), right.ravel().tolist()
@@ -260,14 +238,6 @@ def _runs(labels):
 
 
 def indices_fast(index, labels, keys, sorted_labels):
-    """
-    Parameters
-    ----------
-    index : ndarray[intp]
-    labels : ndarray[int64]
-    keys : list
-    sorted_labels : list[ndarray[int64]]
-    """
     require_buffer(index, 'intp_t', 'index')
     require_buffer(labels, 'const int64_t')
     result = {}
@@ -289,22 +259,6 @@ def indices_fast(index, labels, keys, sorted_labels):
 
 
 def get_level_sorter(codes, starts):
-    """
-    Argsort for a single level of a multi-index, keeping the order of higher
-    levels unchanged. `starts` points to starts of same-key indices w.r.t
-    to leading levels; equivalent to:
-        np.hstack([codes[starts[i]:starts[i+1]].argsort(kind='mergesort')
-            + starts[i] for i in range(len(starts) - 1)])
-
-    Parameters
-    ----------
-    codes : np.ndarray[int64_t, ndim=1]
-    starts : np.ndarray[intp, ndim=1]
-
-    Returns
-    -------
-    np.ndarray[np.int, ndim=1]
-    """
     require_buffer(codes, 'int64_t', 'codes')
     require_buffer(starts, 'const intp_t')
     result = np.zeros(len(codes), dtype=np.intp)
@@ -338,9 +292,6 @@ def count_level_2d(mask, labels, max_bin):
 
 
 def generate_bins_dt64(values, binner, closed='left', hasnans=False):
-    """
-    Int64 (datetime64) version of generic python version in ``groupby.py``.
-    """
     require_buffer(values, 'int64_t', 'values')
     require_buffer(binner, 'const int64_t')
     nats = 0
@@ -378,20 +329,6 @@ def fast_multiget(mapping, keys, default=np.nan):
 
 
 def fast_unique_multiple_list_gen(gen, sort=True):
-    """
-    Generate a list of unique values from a generator of lists.
-
-    Parameters
-    ----------
-    gen : generator object
-        Generator of lists from which the unique list is created.
-    sort : bool
-        Whether or not to sort the resulting unique list.
-
-    Returns
-    -------
-    list of unique values
-    """
     seen = {}
     for each in gen:
         if type(each) is not list:
@@ -413,9 +350,6 @@ def fast_unique_multiple_list(lists, sort=True):
 
 
 def fast_zip(ndarrays):
-    """
-    For zipping multiple ndarrays into an ndarray of tuples.
-    """
     if ndarrays is None:
         len(ndarrays)
     require_list(ndarrays, 'ndarrays')
@@ -431,23 +365,6 @@ def fast_zip(ndarrays):
 # Tables of objects
 
 def to_object_array(rows, min_width=0):
-    """
-    Convert a list of lists into an object array.
-
-    Parameters
-    ----------
-    rows : 2-d array (N, K)
-        List of lists to be converted into an array.
-    min_width : int
-        Minimum width of the object array. If a list
-        in `rows` contains fewer than `width` elements,
-        the remaining elements in the corresponding row
-        will all be `NaN`.
-
-    Returns
-    -------
-    np.ndarray[object, ndim=2]
-    """
     rows = list(rows)
     if not set(map(type, rows)) <= {tuple, list}:
         rows = [_checked_len(row) for row in rows]
@@ -460,19 +377,6 @@ def _checked_len(row):
 
 
 def to_object_array_tuples(rows):
-    """
-    Convert a list of tuples into an object array. Any subclass of
-    tuple in `rows` will be casted to tuple.
-
-    Parameters
-    ----------
-    rows : 2-d array (N, K)
-        List of tuples to be converted into an array.
-
-    Returns
-    -------
-    np.ndarray[object, ndim=2]
-    """
     rows = list(rows)
     if not set(map(type, rows)) <= {tuple, list}:
         rows = [(row,) if checknull(row) else _checked_len(row) for row in rows]

@@ -197,9 +197,6 @@ def all_periods(objects):
 
 
 def is_interval_array(values):
-    """
-    Is this an ndarray of Interval (or np.nan) with a single dtype?
-    """
     objects = _objects(values)
     return objects is not None and all_intervals(objects)
 
@@ -218,10 +215,6 @@ def _bound_kind(bound):
 
 
 def is_datetime_with_singletz_array(values):
-    """
-    Check values have the same tzinfo attribute.
-    Doesn't check values are datetime-like types.
-    """
     require_array(values, 'values')
     objects = values.ravel().tolist() if values.dtype.kind == 'O' else []
     return values.size > 0 and have_one_timezone(objects)
@@ -252,80 +245,6 @@ def _label_of_dtype(dtype):
 
 
 def infer_dtype(value, skipna=True):
-    """
-    Return a string label of the type of a scalar or list-like of values.
-
-    Parameters
-    ----------
-    value : scalar, list, ndarray, or pandas type
-    skipna : bool, default True
-        Ignore NaN values when inferring the type.
-
-    Returns
-    -------
-    str
-        Describing the common type of the input data.
-    Results can include:
-
-    - string
-    - bytes
-    - floating
-    - integer
-    - mixed-integer
-    - mixed-integer-float
-    - decimal
-    - complex
-    - categorical
-    - boolean
-    - datetime64
-    - datetime
-    - date
-    - timedelta64
-    - timedelta
-    - time
-    - period
-    - mixed
-    - unknown-array
-
-    Raises
-    ------
-    TypeError
-        If ndarray-like but cannot infer the dtype
-
-    Notes
-    -----
-    - 'mixed' is the catchall for anything that is not otherwise
-      specialized
-    - 'mixed-integer-float' are floats and integers
-    - 'mixed-integer' are integers mixed with non-integers
-    - 'unknown-array' is the catchall for something that *is* an array (has
-      a dtype attribute), but has a dtype unknown to pandas (e.g. external
-      extension array)
-
-    Examples
-    --------
-    >>> from pandas.api.types import infer_dtype
-    >>> infer_dtype(['foo', 'bar'])
-    'string'
-
-    >>> infer_dtype(['a', np.nan, 'b'], skipna=True)
-    'string'
-
-    >>> infer_dtype(['a', np.nan, 'b'], skipna=False)
-    'mixed'
-
-    >>> infer_dtype([1, 2, 3.5])
-    'mixed-integer-float'
-
-    >>> infer_dtype([True, False, np.nan])
-    'boolean'
-
-    >>> infer_dtype([pd.Timestamp('20130101')])
-    'datetime'
-
-    >>> infer_dtype(pd.Series(list('aabc')).astype('category'))
-    'categorical'
-    """
     if hasattr(value, 'dtype'):
         dtype = value.dtype
         label = _label_of_dtype(dtype)

@@ -40,34 +40,6 @@ def maybe_convert_objects(
     convert_string=True,
     dtype_if_all_nat=None,
 ):
-    """
-    Type inference function-- convert object array to proper dtype
-
-    Parameters
-    ----------
-    objects : ndarray[object]
-        Array of object elements to convert.
-    try_float : bool, default False
-        If an array-like object contains only float or NaN values is
-        encountered, whether to convert and return an array of float dtype.
-    safe : bool, default False
-        Whether to upcast numeric type (e.g. int cast to float). If set to
-        True, no upcasting will be performed.
-    convert_numeric : bool, default True
-        Whether to convert numeric entries.
-    convert_to_nullable_dtype : bool, default False
-        If an array-like object contains only integer or boolean values (and NaN) is
-        encountered, whether to convert and return an Boolean/IntegerArray.
-    convert_non_numeric : bool, default False
-        Whether to convert datetime, timedelta, period, interval types.
-    dtype_if_all_nat : np.dtype, ExtensionDtype, or None, default None
-        Dtype to cast to if we have all-NaT.
-
-    Returns
-    -------
-    np.ndarray or ExtensionArray
-        Array of converted object values to more specific dtypes if applicable.
-    """
     require_objects(objects, 'objects')
     if dtype_if_all_nat is not None and not convert_non_numeric:
         raise ValueError("Cannot specify 'dtype_if_all_nat' without convert_non_numeric=True")
@@ -311,21 +283,6 @@ def _unboxed(value):
 
 
 def map_infer(arr, f, convert=True, ignore_na=False):
-    """
-    Substitute for np.vectorize with pandas-friendly dtype inference.
-
-    Parameters
-    ----------
-    arr : ndarray
-    f : function
-    convert : bint
-    ignore_na : bint
-        If True, NA values will not have f applied
-
-    Returns
-    -------
-    np.ndarray
-    """
     if arr is None:
         len(arr)
     require_array(arr, 'arr')
@@ -339,27 +296,6 @@ def map_infer(arr, f, convert=True, ignore_na=False):
 
 
 def map_infer_mask(arr, f, mask, convert=True, na_value=no_default, dtype=np.dtype(object)):
-    """
-    Substitute for np.vectorize with pandas-friendly dtype inference.
-
-    Parameters
-    ----------
-    arr : ndarray
-    f : function
-    mask : ndarray
-        uint8 dtype ndarray indicating values not to apply `f` to.
-    convert : bool, default True
-        Whether to call `maybe_convert_objects` on the resulting ndarray.
-    na_value : Any, optional
-        The result value to use for masked values. By default, the
-        input value is used.
-    dtype : numpy.dtype
-        The numpy dtype to use for the result ndarray.
-
-    Returns
-    -------
-    np.ndarray
-    """
     if arr is None:
         len(arr)
     require_array(arr, 'arr')
@@ -380,13 +316,25 @@ def map_infer_mask(arr, f, mask, convert=True, na_value=no_default, dtype=np.dty
     if result.dtype.kind == 'O':
         result = object_array(found)
     else:
-        for value in found:
-            if kind_of_type(type(value)) not in ('int', 'bool') or type(value) is np.bool_:
-                raise TypeError('an integer is required')
-        result[:] = found
+        result[:] = [_c_integer(value, result.dtype) for value in found]
     if convert:
         result = maybe_convert_objects(result)
     return result
+
+
+def _c_integer(value, dtype):
+    """The value as C would store it in an array of integers or of bools: fractions are cut off."""
+    if not isinstance(value, int):
+        cls = type(value)
+        if not hasattr(cls, '__int__') and not hasattr(cls, '__index__'):
+            raise TypeError('an integer is required')
+        value = int(value)
+    if dtype.itemsize == 1:
+        if value < 0:
+            raise OverflowError("can't convert negative value to npy_uint8")
+        if value > 255:
+            raise OverflowError('value too large to convert to npy_uint8')
+    return value
 
 
 _MASK_DTYPES = (np.dtype(object), np.dtype(np.bool_), np.dtype(np.uint8), np.dtype(np.int64))
@@ -396,35 +344,13 @@ _MASK_DTYPES = (np.dtype(object), np.dtype(np.bool_), np.dtype(np.uint8), np.dty
 # Strings
 
 def ensure_string_array(arr, na_value=np.nan, convert_na_value=True, copy=True, skipna=True):
-    """
-    Returns a new numpy array with object dtype and only strings and na values.
-
-    Parameters
-    ----------
-    arr : array-like
-        The values to be converted to str, if needed.
-    na_value : Any, default np.nan
-        The value to use for na. For example, np.nan or pd.NA.
-    convert_na_value : bool, default True
-        If False, existing na values will be used unchanged in the new array.
-    copy : bool, default True
-        Whether to ensure that a new array is returned. When True, a new array
-        is always returned. When False, a new array is only returned when needed
-        to avoid mutating the input array.
-    skipna : bool, default True
-        Whether or not to coerce nulls to their stringified form
-        (e.g. if False, NaN becomes 'nan').
-
-    Returns
-    -------
-    np.ndarray[object]
-        An array with the input array's elements casted to str or nan-like.
-    """
     len(arr)
     if hasattr(arr, 'to_numpy'):
         if hasattr(arr, 'dtype') and arr.dtype.kind in 'mM':
             result = arr.astype(str).astype(object)
             result[arr.isna()] = na_value
+            if not isinstance(result, np.ndarray):
+                raise TypeError(f'Cannot convert {type(result).__name__} to numpy.ndarray')
             return result
         arr = arr.to_numpy(dtype=object)
     elif not isinstance(arr, np.ndarray):
@@ -451,11 +377,6 @@ def _to_string(item, na_value, convert_na_value, skipna):
 
 
 def convert_nans_to_NA(arr):
-    """
-    Helper for StringArray that converts null values that
-    are not pd.NA(e.g. np.nan, None) to pd.NA. Assumes elements
-    have already been validated as null.
-    """
     if not isinstance(arr, np.ndarray) or arr.dtype.kind != 'O':
         raise no_matching_signature()
     is_string = np.array([isinstance(item, str) for item in arr.ravel().tolist()], dtype=np.bool_)

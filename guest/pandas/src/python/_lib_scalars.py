@@ -56,99 +56,12 @@ def _is_scalar_type(cls):
 
 
 def is_scalar(val):
-    """
-    Return True if given object is scalar.
-
-    Parameters
-    ----------
-    val : object
-        This includes:
-
-        - numpy array scalar (e.g. np.int64)
-        - Python builtin numerics
-        - Python builtin byte arrays and strings
-        - None
-        - datetime.datetime
-        - datetime.timedelta
-        - Period
-        - decimal.Decimal
-        - Interval
-        - DateOffset
-        - Fraction
-        - Number.
-
-    Returns
-    -------
-    bool
-        Return True if given object is scalar.
-
-    Examples
-    --------
-    >>> import datetime
-    >>> dt = datetime.datetime(2018, 10, 3)
-    >>> pd.api.types.is_scalar(dt)
-    True
-
-    >>> pd.api.types.is_scalar([2, 3])
-    False
-
-    >>> pd.api.types.is_scalar({0: 1, 2: 3})
-    False
-
-    >>> pd.api.types.is_scalar((0, 2))
-    False
-
-    pandas supports PEP 3141 numbers:
-
-    >>> from fractions import Fraction
-    >>> pd.api.types.is_scalar(Fraction(3, 5))
-    True
-    """
     cls = type(val)
     answer = _scalar_types.get(cls)
     return _learn(_scalar_types, cls, _is_scalar_type(cls)) if answer is None else answer
 
 
 def is_list_like(obj, allow_sets=True):
-    """
-    Check if the object is list-like.
-
-    Objects that are considered list-like are for example Python
-    lists, tuples, sets, NumPy arrays, and Pandas Series.
-
-    Strings and datetime objects, however, are not considered list-like.
-
-    Parameters
-    ----------
-    obj : object
-        Object to check.
-    allow_sets : bool, default True
-        If this parameter is False, sets will not be considered list-like.
-
-    Returns
-    -------
-    bool
-        Whether `obj` has list-like properties.
-
-    Examples
-    --------
-    >>> import datetime
-    >>> from pandas.api.types import is_list_like
-    >>> is_list_like([1, 2, 3])
-    True
-    >>> is_list_like({1, 2, 3})
-    True
-    >>> is_list_like(datetime.datetime(2017, 1, 1))
-    False
-    >>> is_list_like("foo")
-    False
-    >>> is_list_like(1)
-    False
-    >>> is_list_like(np.array([2]))
-    True
-    >>> is_list_like(np.array(2))
-    False
-    """
     cls = type(obj)
     if cls in _LISTS:
         return True
@@ -167,150 +80,32 @@ def is_list_like(obj, allow_sets=True):
 
 
 def is_iterator(obj):
-    """
-    Check if the object is an iterator.
-
-    This is intended for generators, not list-like objects.
-
-    Parameters
-    ----------
-    obj : The object to check
-
-    Returns
-    -------
-    is_iter : bool
-        Whether `obj` is an iterator.
-
-    Examples
-    --------
-    >>> import datetime
-    >>> from pandas.api.types import is_iterator
-    >>> is_iterator((x for x in []))
-    True
-    >>> is_iterator([1, 2, 3])
-    False
-    >>> is_iterator(datetime.datetime(2017, 1, 1))
-    False
-    >>> is_iterator("foo")
-    False
-    >>> is_iterator(1)
-    False
-    """
     return hasattr(type(obj), '__next__')
 
 
 def item_from_zerodim(val):
-    """
-    If the value is a zerodim array, return the item it contains.
-
-    Parameters
-    ----------
-    val : object
-
-    Returns
-    -------
-    object
-
-    Examples
-    --------
-    >>> item_from_zerodim(1)
-    1
-    >>> item_from_zerodim('foobar')
-    'foobar'
-    >>> item_from_zerodim(np.array(1))
-    1
-    >>> item_from_zerodim(np.array([1]))
-    array([1])
-    """
     if isinstance(val, np.ndarray) and val.ndim == 0:
         return val[()]
     return val
 
 
 def is_bool(obj):
-    """
-    Return True if given object is boolean.
-
-    Returns
-    -------
-    bool
-
-    Examples
-    --------
-    >>> pd.api.types.is_bool(True)
-    True
-
-    >>> pd.api.types.is_bool(1)
-    False
-    """
     return kind_of_type(type(obj)) == 'bool'
 
 
 def is_integer(obj):
-    """
-    Return True if given object is integer.
-
-    Returns
-    -------
-    bool
-
-    Examples
-    --------
-    >>> pd.api.types.is_integer(1)
-    True
-
-    >>> pd.api.types.is_integer(1.0)
-    False
-    """
     return kind_of_type(type(obj)) == 'int'
 
 
 def is_float(obj):
-    """
-    Return True if given object is float.
-
-    Returns
-    -------
-    bool
-
-    Examples
-    --------
-    >>> pd.api.types.is_float(1.0)
-    True
-
-    >>> pd.api.types.is_float(1)
-    False
-    """
     return kind_of_type(type(obj)) == 'float'
 
 
 def is_complex(obj):
-    """
-    Return True if given object is complex.
-
-    Returns
-    -------
-    bool
-
-    Examples
-    --------
-    >>> pd.api.types.is_complex(1 + 1j)
-    True
-
-    >>> pd.api.types.is_complex(1)
-    False
-    """
     return kind_of_type(type(obj)) == 'complex'
 
 
 def is_int_or_none(obj):
-    """
-    Return True if given object is integer or None.
-
-    Returns
-    -------
-    bool
-    """
     return obj is None or is_integer(obj)
 
 
@@ -324,13 +119,6 @@ def is_interval(obj):
 
 
 def is_period(val):
-    """
-    Return True if given object is Period.
-
-    Returns
-    -------
-    bool
-    """
     _warn_deprecated('is_period', 'Period')
     return isinstance(val, Period)
 
@@ -346,13 +134,6 @@ def _warn_deprecated(name, cls):
 
 
 def is_pyarrow_array(obj):
-    """
-    Return True if given object is a pyarrow Array or ChunkedArray.
-
-    Returns
-    -------
-    bool
-    """
     # There is no pyarrow here, and none of its arrays.
     return False
 

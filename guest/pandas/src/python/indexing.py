@@ -6,10 +6,6 @@ _MOST_DIMENSIONS = 2
 
 
 class NDFrameIndexerBase:
-    """
-    A base class for _NDFrameIndexer for fast instantiation and attribute access.
-    """
-
     __slots__ = ('name', 'obj', '_ndim')
 
     def __init__(self, name, obj):

@@ -28,19 +28,6 @@ class IntervalMixin:
 
     @property
     def closed_left(self):
-        """
-        Check if the interval is closed on the left side.
-
-        Returns
-        -------
-        bool
-            True if the interval is closed on the left side.
-
-        Examples
-        --------
-        >>> pd.Interval(0, 5, closed='left').closed_left
-        True
-        """
         return self.closed in ('left', 'both')
 
     @property
@@ -62,14 +49,6 @@ class IntervalMixin:
 
     @property
     def open_left(self):
-        """
-        Check if the interval is open on the left side.
-
-        Returns
-        -------
-        bool
-            True if the interval is not closed on the left side.
-        """
         return not self.closed_left
 
     @property
@@ -116,14 +95,6 @@ class IntervalMixin:
 
     @property
     def is_empty(self):
-        """
-        Indicates if an interval is empty, meaning it contains no points.
-
-        Returns
-        -------
-        bool or ndarray
-            A scalar for one interval, an array for many.
-        """
         return (self.right == self.left) & (self.closed != 'both')
 
     def _check_closed_matches(self, other, name='other'):
@@ -194,40 +165,6 @@ def _make_comparison(sign, operation):
 
 
 class Interval(IntervalMixin):
-    """
-    Immutable object implementing an Interval, a bounded slice-like interval.
-
-    Parameters
-    ----------
-    left : orderable scalar
-        Left bound for the interval.
-    right : orderable scalar
-        Right bound for the interval.
-    closed : {'right', 'left', 'both', 'neither'}, default 'right'
-        Whether the interval is closed on the left-side, right-side, both or
-        neither.
-
-    See Also
-    --------
-    IntervalIndex : An Index of Interval objects that are all closed on the same side.
-    cut : Convert continuous data into discrete bins (Categorical of Interval objects).
-    qcut : Convert continuous data into bins of equal counts.
-    Period : Represents a period of time.
-
-    Notes
-    -----
-    The parameters `left` and `right` must be from the same type, must be
-    comparable, and satisfy ``left <= right``.
-
-    Examples
-    --------
-    >>> iv = pd.Interval(left=0, right=5)
-    >>> iv
-    Interval(0, 5, closed='right')
-    >>> 2.5 in iv
-    True
-    """
-
     __slots__ = ('_left', '_right', '_closed')
     _typ = 'interval'
     __array_priority__ = 1000
@@ -366,30 +303,6 @@ class Interval(IntervalMixin):
         return _refuse('//', self, y)
 
     def overlaps(self, other):
-        """
-        Check whether two Interval objects overlap.
-
-        Two intervals overlap if they share a common point, including closed
-        endpoints. Intervals that only have an open endpoint in common do not
-        overlap.
-
-        Parameters
-        ----------
-        other : Interval
-            Interval to check against for an overlap.
-
-        Returns
-        -------
-        bool
-            True if the two intervals overlap.
-
-        Examples
-        --------
-        >>> i1 = pd.Interval(0, 2)
-        >>> i2 = pd.Interval(1, 3)
-        >>> i1.overlaps(i2)
-        True
-        """
         if not isinstance(other, Interval):
             raise TypeError(f'`other` must be an Interval, got {type(other).__name__}')
         # They meet when each one starts before, or at, the end of the other.
@@ -402,19 +315,6 @@ Interval.__module__ = 'pandas._libs.interval'
 
 
 def intervals_to_interval_bounds(intervals, validate_closed=True):
-    """
-    Parameters
-    ----------
-    intervals : ndarray
-        Object array of Intervals / nulls.
-    validate_closed : bool, default True
-        Boolean indicating if all intervals must be closed on the same side.
-        Mismatching closed will raise if True, else return None for closed.
-
-    Returns
-    -------
-    tuple of left : ndarray, right : ndarray, closed : IntervalClosedType or None
-    """
     if not isinstance(intervals, np.ndarray):
         raise TypeError(
             f"Argument 'intervals' has incorrect type (expected numpy.ndarray, got {type(intervals).__name__})"
@@ -444,19 +344,6 @@ class IntervalTree(IntervalTreeMixin, IntervalMixin):
     """Finds which of many intervals contain given points."""
 
     def __init__(self, left, right, closed='right', leaf_size=100):
-        """
-        Parameters
-        ----------
-        left, right : np.ndarray[ndim=1]
-            Left and right bounds for each interval. Assumed to contain no
-            NaNs.
-        closed : {'left', 'right', 'both', 'neither'}, optional
-            Whether the intervals are closed on the left-side, right-side, both
-            or neither. Defaults to 'right'.
-        leaf_size : int, optional
-            Parameter that controls when the tree switches from creating nodes
-            to brute-force search.
-        """
         if closed not in VALID_CLOSED:
             raise ValueError(f'invalid option for \'closed\': {closed}')
         left = np.asarray(left)

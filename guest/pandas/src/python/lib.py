@@ -71,5 +71,21 @@ from pandas._libs._lib_scalars import (
     item_from_zerodim,
 )
 
+try:
+    # The same in Rust, where there is that.
+    from pandas._libs._scalars import (
+        is_bool,
+        is_complex,
+        is_float,
+        is_integer,
+        is_iterator,
+        is_list_like,
+        is_np_dtype,
+        is_scalar,
+        item_from_zerodim,
+    )
+except ImportError:
+    pass
+
 i8max = (1 << 63) - 1
 u8max = (1 << 64) - 1

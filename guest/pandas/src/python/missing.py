@@ -70,37 +70,6 @@ class C_NAType:
 
 
 class NAType(C_NAType):
-    """
-    NA ("not available") missing value indicator.
-
-    .. warning::
-
-       Experimental: the behaviour of NA can still change without warning.
-
-    The NA singleton is a missing value indicator defined by pandas. It is
-    used in certain new extension dtypes (currently the "string" dtype).
-
-    Examples
-    --------
-    >>> pd.NA
-    <NA>
-
-    >>> True | pd.NA
-    True
-
-    >>> True & pd.NA
-    <NA>
-
-    >>> pd.NA != pd.NA
-    <NA>
-
-    >>> pd.NA == pd.NA
-    <NA>
-
-    >>> True | pd.NA
-    True
-    """
-
     _instance = None
     __array_priority__ = 1000
     _HANDLED_TYPES = (np.ndarray, numbers.Number, str, np.bool_)
@@ -260,17 +229,6 @@ def checknull_with_nat_and_na(val):
 
 
 def checknull(val, inf_as_na=False):
-    """
-    Return boolean describing of the input is NA-like, defined here as any
-    of:
-     - None
-     - nan
-     - NaT
-     - np.datetime64 representation of NaT
-     - np.timedelta64 representation of NaT
-     - NA
-     - Decimal("NaN")
-    """
     look = _known_types.get(type(val))
     if look is None:
         look = _look_for_type(type(val))
@@ -294,20 +252,6 @@ def isneginf_scalar(val):
 
 
 def is_matching_na(left, right, nan_matches_none=False):
-    """
-    Check if two scalars are both NA of matching types.
-
-    Parameters
-    ----------
-    left : Any
-    right : Any
-    nan_matches_none : bool, default False
-        For backwards compatibility, consider NaN as matching None.
-
-    Returns
-    -------
-    bool
-    """
     if left is None:
         return right is None or bool(nan_matches_none and is_nan(right))
     if left is NA or left is NaT:
@@ -390,15 +334,6 @@ def isnaobj(arr, inf_as_na=False):
 
 
 def is_numeric_na(values):
-    """
-    Check for NA values consistent with IntegerArray/FloatingArray.
-
-    Similar to a vectorized is_valid_na_for_dtype restricted to numeric dtypes.
-
-    Returns
-    -------
-    ndarray[bool]
-    """
     if not isinstance(values, np.ndarray):
         if values is None:
             len(values)

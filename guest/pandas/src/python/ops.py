@@ -24,22 +24,6 @@ def _require_comparison(op):
 
 
 def scalar_compare(values, val, op):
-    """
-    Compare each element of `values` array with the scalar `val`, with
-    the comparison operation described by `op`.
-
-    Parameters
-    ----------
-    values : ndarray[object]
-    val : object
-    op : {operator.eq, operator.ne,
-          operator.le, operator.lt,
-          operator.ge, operator.gt}
-
-    Returns
-    -------
-    result : ndarray[bool]
-    """
     _require_array(values, 'values')
     _require_comparison(op)
     require_objects(values, 'values')
@@ -77,22 +61,6 @@ _CALM = {operator.eq: _calm_eq, operator.ne: _calm_ne}
 
 
 def vec_compare(left, right, op):
-    """
-    Compare the elements of `left` with the elements of `right` pointwise,
-    with the comparison operation described by `op`.
-
-    Parameters
-    ----------
-    left : ndarray[object]
-    right : ndarray[object]
-    op : {operator.eq, operator.ne,
-          operator.le, operator.lt,
-          operator.ge, operator.gt}
-
-    Returns
-    -------
-    result : ndarray[bool]
-    """
     _require_array(left, 'left')
     _require_array(right, 'right')
     if len(left) != len(right):
@@ -118,20 +86,6 @@ def vec_compare(left, right, op):
 
 
 def scalar_binop(values, val, op):
-    """
-    Apply the given binary operator `op` between each element of the array
-    `values` and the scalar `val`.
-
-    Parameters
-    ----------
-    values : ndarray[object]
-    val : object
-    op : binary operator
-
-    Returns
-    -------
-    result : ndarray[object]
-    """
     require_objects(values)
     if is_none_or_nan(val):
         result = np.empty(len(values), dtype=object)
@@ -144,20 +98,6 @@ def scalar_binop(values, val, op):
 
 
 def vec_binop(left, right, op):
-    """
-    Apply the given binary operator `op` pointwise to the elements of
-    arrays `left` and `right`.
-
-    Parameters
-    ----------
-    left : ndarray[object]
-    right : ndarray[object]
-    op : binary operator
-
-    Returns
-    -------
-    result : ndarray[object]
-    """
     require_objects(left)
     require_objects(right)
     if len(left) != len(right):

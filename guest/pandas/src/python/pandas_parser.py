@@ -1,1 +1,6 @@
-"""pandas._libs.pandas_parser: in the compiled pandas, a table of C functions for the other modules; here, nothing."""
+"""pandas._libs.pandas_parser: in the compiled pandas, a table of C functions for other modules; here, its name only."""
+
+import sys
+
+# Without C there is nothing to call through it; programs only see that pandas has the name.
+sys.modules['pandas']._pandas_parser_CAPI = None

@@ -5,7 +5,7 @@ the choice of columns, and the reading of chunks.
 """
 
 import warnings
-from collections import defaultdict
+from collections import Counter, defaultdict
 
 import numpy as np
 
@@ -134,7 +134,8 @@ class TextReader:
         self._set_quoting(quotechar, quoting)
         self.escapechar = None if escapechar is None else _no_empty(escapechar, 'Only length-1 escapes supported')
         self.comment = None if comment is None else _no_empty(comment, 'Only length-1 comment characters supported')
-        self.lineterminator = None if lineterminator is None else _no_empty(lineterminator, 'Only length-1 line terminators supported')
+        self.lineterminator = None if lineterminator is None else _no_empty(
+            lineterminator, 'Only length-1 line terminators supported')
         decimal = _one_character(decimal, 'Only length-1 decimal markers supported')
         if thousands is not None:
             thousands = _one_character(thousands, 'Only length-1 thousands markers supported')
@@ -215,54 +216,50 @@ class TextReader:
 
     def _get_header(self, given):
         """The rows of the header, or None, and the number of columns; the rows before the data are dropped."""
+        tokens, names = self._tokens, self.names
+        if self._header_rows is not None:
+            header, first_data = self._header_lines(given)
+            return self._placed_header(header if names is None else [names], first_data)
+        tokens.tokenize(1)
+        if names is not None:
+            return self._placed_header([names], 0)
+        return None, len(tokens.rows[0]) if tokens.rows else 0
+
+    def _header_lines(self, given):
+        """The names of each row of the header, and which row the data begin at."""
         tokens = self._tokens
         rows = tokens.rows
-        names = self.names
-        passed_count = 0
-        if self._header_rows is not None:
-            header = []
-            first_data = 0
-            for level, number in enumerate(self._header_rows):
-                if len(rows) < number + 1:
-                    # So much further, and no less, is looked for bad lines already.
-                    tokens.tokenize(len(rows) + number + 2)
-                if len(rows) < number + 1 and not (self.has_mi_columns and number == self._header_rows[-1]):
-                    if not rows and names is not None:
-                        break
-                    self._missing_header(given, len(rows))
-                first_data = number + 1
-                if len(rows) <= number:
-                    header.append([None] * len(header[-1]))
-                    first_data = number
+        header = []
+        first_data = 0
+        for level, number in enumerate(self._header_rows):
+            if len(rows) < number + 1:
+                # So much further, and no less, is looked for bad lines already.
+                tokens.tokenize(len(rows) + number + 2)
+            may_be_data = self.has_mi_columns and number == self._header_rows[-1]
+            if len(rows) < number + 1:
+                if not rows and self.names is not None:
                     break
-                line, unnamed = self._header_line(rows[number], level)
-                if self.has_mi_columns and number == self._header_rows[-1]:
-                    blanks, index_count = len(unnamed), len(self.index_col or ())
-                    if (len(line) != blanks and len(line) - index_count > blanks) or index_count == 0:
-                        # Data already, and no names of an index.
-                        first_data = number
-                        line = [None] * len(line)
-                        unnamed = []
-                header.append(line)
-                self.unnamed_cols.update(line[i] for i in unnamed)
-            if names is not None:
-                header = [names]
-            passed_count = len(header[0])
-        elif names is not None:
-            tokens.tokenize(1)
-            header = [names]
-            first_data = 0
-            passed_count = len(names)
-        else:
-            tokens.tokenize(1)
-            if not rows:
-                return None, 0
-            return None, len(rows[0])
-        return self._placed_header(header, first_data, passed_count)
+                if not may_be_data:
+                    self._missing_header(given, len(rows))
+                header.append([None] * len(header[-1]))
+                return header, number
+            line, unnamed = self._header_line(rows[number], level)
+            first_data = number + 1
+            if may_be_data:
+                blanks, index_count = len(unnamed), len(self.index_col or ())
+                if (len(line) != blanks and len(line) - index_count > blanks) or index_count == 0:
+                    # Data already, and no names of an index.
+                    first_data = number
+                    line = [None] * len(line)
+                    unnamed = []
+            header.append(line)
+            self.unnamed_cols.update(line[i] for i in unnamed)
+        return header, first_data
 
-    def _placed_header(self, header, first_data, passed_count):
+    def _placed_header(self, header, first_data):
         """How header and first row of data lie over each other: extra columns before are those of the index."""
         tokens = self._tokens
+        passed_count = len(header[0])
         if len(tokens.rows) < first_data + 1:
             tokens.tokenize(len(tokens.rows) + first_data + 1)
         names, usecols = self.names, self.usecols
@@ -308,7 +305,7 @@ class TextReader:
     def _make_unique(self, line, unnamed):
         """Number names that come again; given names go before made up ones."""
         counts = defaultdict(int)
-        taken = set(line)
+        present = Counter(line)
         made_up = set(unnamed)
         for i in [*(i for i in range(len(line)) if i not in made_up), *unnamed]:
             old = name = line[i]
@@ -316,14 +313,18 @@ class TextReader:
             while count > 0:
                 counts[old] = count + 1
                 name = f'{old}.{count}'
-                count = count + 1 if name in taken else counts[name]
-            if name != old and isinstance(self.dtype, dict):
-                if self.dtype.get(old) is not None and self.dtype.get(name) is None:
-                    self.dtype[name] = self.dtype[old]
-            taken.discard(old) if old not in line[i + 1:] and name != old else None
-            line[i] = name
-            taken.add(name)
+                count = count + 1 if present[name] > 0 else counts[name]
+            if name != old:
+                present[old] -= 1
+                present[name] += 1
+                line[i] = name
+                self._share_dtype(old, name)
             counts[name] = count + 1
+
+    def _share_dtype(self, old, name):
+        """A column that was renamed has the dtype that was given for its name."""
+        if isinstance(self.dtype, dict) and self.dtype.get(old) is not None and self.dtype.get(name) is None:
+            self.dtype[name] = self.dtype[old]
 
     def _decoded(self, text):
         """A text whose bytes were no UTF-8 is decoded again, for what `encoding_errors` says of it."""
@@ -458,7 +459,7 @@ class TextReader:
         return self.header[0][place]
 
     def _convert_column(self, i, name, texts):
-        if any(not text.isascii() for text in set(texts)):
+        if not ''.join(texts).isascii():
             texts = [self._decoded(text) for text in texts]
         dtype = self._column_dtype(i, name)
         converter = self._column_converter(i, name)
@@ -642,18 +643,6 @@ class TextReader:
 
 
 def sanitize_objects(values, na_values):
-    """
-    Convert specified values, including the given set na_values to np.nan.
-
-    Parameters
-    ----------
-    values : ndarray[object]
-    na_values : set
-
-    Returns
-    -------
-    na_count : int
-    """
     count = 0
     seen = {}
     for i, value in enumerate(values):

@@ -16,18 +16,6 @@ def _column_values(array):
 
 
 def write_csv_rows(data, data_index, nlevels, cols, writer):
-    """
-    Write the given data to the writer object, pre-allocating where possible
-    for performance improvements.
-
-    Parameters
-    ----------
-    data : list[ArrayLike]
-    data_index : ndarray
-    nlevels : int
-    cols : ndarray
-    writer : _csv.writer
-    """
     if not isinstance(data_index, np.ndarray):
         raise TypeError(
             f"Argument 'data_index' has incorrect type (expected numpy.ndarray, got {type(data_index).__name__})"
@@ -45,10 +33,6 @@ def write_csv_rows(data, data_index, nlevels, cols, writer):
 
 
 def convert_json_to_lines(arr):
-    """
-    replace comma separated json with line feeds, paying special attention
-    to quotes & brackets
-    """
     if not isinstance(arr, str):
         raise TypeError(f"Argument 'arr' has incorrect type (expected str, got {type(arr).__name__})")
     lines = []
@@ -68,25 +52,16 @@ def convert_json_to_lines(arr):
 
 
 def max_len_string_array(arr):
-    """
-    Return the maximum size of elements in a 1-dim string array.
-    """
     if not isinstance(arr, np.ndarray) or arr.dtype.kind != 'O' or arr.ndim != 1:
         raise TypeError('No matching signature found')
     return max(map(word_len, arr.tolist()), default=0)
 
 
 def word_len(val):
-    """
-    Return the maximum length of a string or bytes value.
-    """
     return len(val) if isinstance(val, (str, bytes)) else 0
 
 
 def string_array_replace_from_nan_rep(arr, nan_rep):
-    """
-    Replace the values in the array with np.nan if they are nan_rep.
-    """
     if arr.dtype.kind != 'O':
         raise ValueError(f"Buffer dtype mismatch, expected 'Python object' but got '{arr.dtype.name}'")
     for i, value in enumerate(arr):

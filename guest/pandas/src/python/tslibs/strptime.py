@@ -92,6 +92,7 @@ class TimeRE(_TimeRE):
     def __init__(self, locale_time=None):
         super().__init__(locale_time)
         self['f'] = r'(?P<f>[0-9]{1,9})'
+        self['z'] = r'(?P<z>[+-]\d\d:?[0-5]\d(:?[0-5]\d(\.\d{1,6})?)?|(?-i:Z))'
         self._has_zones = False
 
     def __getitem__(self, key):

@@ -63,9 +63,6 @@ def roll_mean(values, start, end, minp):
 
 
 def roll_var(values, start, end, minp, ddof=1):
-    """
-    Numerically stable implementation using Welford's method.
-    """
     return _roll(_floats(values), start, end, VarState(max(minp, 1), ddof))
 
 
@@ -118,11 +115,6 @@ def roll_quantile(values, start, end, minp, quantile, interpolation):
 
 
 def roll_rank(values, start, end, minp, percentile, method, ascending):
-    """
-    O(N log(window)) implementation using skip list
-
-    derived from roll_quantile
-    """
     if method not in rolling_rank_tiebreakers:
         raise ValueError(f"Method '{method}' is not supported")
     _check_windows(start)
@@ -130,30 +122,10 @@ def roll_rank(values, start, end, minp, percentile, method, ascending):
 
 
 def roll_max(values, start, end, minp):
-    """
-    Moving max of 1d array of any numeric type along axis=0 ignoring NaNs.
-
-    Parameters
-    ----------
-    values : np.ndarray[np.float64]
-    window : int, size of rolling window
-    minp : if number of observations in window
-          is below this, output a NaN
-    """
     return moving_extremes(_floats(values).tolist(), *_bounds(start, end), minp, is_max=True)
 
 
 def roll_min(values, start, end, minp):
-    """
-    Moving min of 1d array of any numeric type along axis=0 ignoring NaNs.
-
-    Parameters
-    ----------
-    values : np.ndarray[np.float64]
-    window : int, size of rolling window
-    minp : if number of observations in window
-          is below this, output a NaN
-    """
     return moving_extremes(_floats(values).tolist(), *_bounds(start, end), minp, is_max=False)
 
 
@@ -206,29 +178,6 @@ def roll_weighted_mean(values, weights, minp):
 
 
 def roll_weighted_var(values, weights, minp, ddof):
-    """
-    Calculates weighted rolling variance using West's online algorithm.
-
-    Paper: https://dl.acm.org/citation.cfm?id=359153
-
-    Parameters
-    ----------
-    values: float64_t[:]
-        values to roll window over
-    weights: float64_t[:]
-        array of weights whose length is window size
-    minp: int64_t
-        minimum number of observations to calculate
-        variance of a window
-    ddof: unsigned int
-         the divisor used in variance calculations
-         is the window size - ddof
-
-    Returns
-    -------
-    output: float64_t[:]
-        weighted variances of windows
-    """
     values, weights = _floats(values).tolist(), _floats(weights).tolist()
     width = len(weights)
     minp = max(minp, 1)
@@ -275,27 +224,6 @@ def _weighted_variance(squares, total, count, minp, ddof, width):
 
 
 def ewm(vals, start, end, minp, com, adjust, ignore_na, deltas=None, normalize=True):
-    """
-    Compute exponentially-weighted moving average or sum using center-of-mass.
-
-    Parameters
-    ----------
-    vals : ndarray (float64 type)
-    start: ndarray (int64 type)
-    end: ndarray (int64 type)
-    minp : int
-    com : float64
-    adjust : bool
-    ignore_na : bool
-    deltas : ndarray (float64 type), optional. If None, implicitly assumes equally
-             spaced points (used when `times` is not passed)
-    normalize : bool, optional.
-                If True, calculate the mean. If False, calculate the sum.
-
-    Returns
-    -------
-    np.ndarray[float64_t]
-    """
     values = _floats(vals).tolist()
     output = np.empty(len(values), dtype=np.float64)
     steps = None if deltas is None else _floats(deltas).tolist()
@@ -340,25 +268,6 @@ def _ewm_part(values, steps, minp, alpha, adjust, ignore_na, normalize):
 
 
 def ewmcov(input_x, start, end, minp, input_y, com, adjust, ignore_na, bias):
-    """
-    Compute exponentially-weighted moving variance using center-of-mass.
-
-    Parameters
-    ----------
-    input_x : ndarray (float64 type)
-    start: ndarray (int64 type)
-    end: ndarray (int64 type)
-    minp : int
-    input_y : ndarray (float64 type)
-    com : float64
-    adjust : bool
-    ignore_na : bool
-    bias : bool
-
-    Returns
-    -------
-    np.ndarray[float64_t]
-    """
     x, y = _floats(input_x), _floats(input_y)
     if len(x) != len(y):
         raise ValueError(f'arrays are of different lengths ({len(x)} and {len(y)})')

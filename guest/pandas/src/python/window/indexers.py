@@ -6,28 +6,6 @@ CLOSED = {'right': (False, True), 'left': (True, False), 'both': (True, True), '
 
 
 def calculate_variable_window_bounds(num_values, window_size, min_periods, center, closed, index):
-    """
-    Calculate window boundaries for rolling windows from a time offset.
-
-    Parameters
-    ----------
-    num_values : int64
-        total number of values
-    window_size : int64
-        window size calculated from the offset
-    min_periods : object
-        ignored, exists for compatibility
-    center : bint
-        center the rolling window on the current observation
-    closed : str
-        string of side of the window that should be closed
-    index : ndarray[int64]
-        time series index to roll over
-
-    Returns
-    -------
-    (ndarray[int64], ndarray[int64])
-    """
     if closed is None:
         # A window of time is open on its left.
         closed = 'right' if index is not None else 'both'
