@@ -92,6 +92,19 @@ impl Table {
         }
     }
 
+    /// The slot of a text among those that `firsts` has the places of.
+    fn text_slot(&self, texts: &[&str], firsts: &[usize], text: &str) -> usize {
+        let mask = self.slots.len() - 1;
+        let mut slot = first_slot(hash_of_text(text), self.shift) & mask;
+        loop {
+            match self.slots[slot] {
+                0 => return slot,
+                taken if texts[firsts[taken as usize - 1]] == text => return slot,
+                _ => slot = (slot + 1) & mask,
+            }
+        }
+    }
+
     fn slot(&self, key: u64, key_at: impl Fn(usize) -> u64) -> usize {
         slot_of(&self.slots, self.shift, key, key_at)
     }
@@ -158,6 +171,73 @@ pub fn labels<K: Key, E>(
         start += items.len();
     }
     Ok(firsts)
+}
+
+/// As [`labels`], of texts: the label of each, and where each label first occurs.
+///
+/// # Errors
+/// What `ask` said where it stops the loop.
+///
+/// ```
+/// use wardian_columns::hashing::text_labels;
+///
+/// let mut out = [0; 3];
+/// let firsts = text_labels::<()>(&["oak", "ash", "oak"], &mut out, |_| Ok(())).unwrap();
+/// assert_eq!((firsts, out), (vec![0, 1], [0, 1, 0]));
+/// ```
+///
+/// # Panics
+/// Where there are 2 to the power of 32 texts or more, or less of `out`.
+pub fn text_labels<E>(
+    texts: &[&str],
+    out: &mut [i64],
+    mut ask: impl FnMut(Need) -> Result<(), E>,
+) -> Result<Vec<usize>, E> {
+    assert!(texts.len() < u32::MAX as usize, "places are 32 bits");
+    let mut table = Table::new(0);
+    let mut firsts: Vec<usize> = Vec::new();
+    let mut start = 0;
+    for (block, out) in texts.chunks(BLOCK).zip(out.chunks_mut(BLOCK)) {
+        ask(Need::items(block.iter().map(|text| text.len() + 1).sum()))?;
+        let wanted = firsts.len() + block.len();
+        if slots_for(wanted) > table.slots.len() {
+            let bytes = slots_for(wanted) * 4 + wanted * 16;
+            ask(Need {
+                items: firsts.len(),
+                bytes,
+            })?;
+            table = Table::new(wanted);
+            for (label, place) in firsts.iter().enumerate() {
+                let slot = table.text_slot(texts, &firsts, texts[*place]);
+                table.slots[slot] = label as u32 + 1;
+            }
+        }
+        for (index, (text, out)) in block.iter().zip(out).enumerate() {
+            let slot = table.text_slot(texts, &firsts, text);
+            if table.slots[slot] == 0 {
+                firsts.push(start + index);
+                table.slots[slot] = firsts.len() as u32;
+            }
+            *out = i64::from(table.slots[slot]) - 1;
+        }
+        start += block.len();
+    }
+    Ok(firsts)
+}
+
+/// A number of a text (FNV-1a, eight bytes at a time).
+fn hash_of_text(text: &str) -> u64 {
+    const PRIME: u64 = 0x0100_0000_01B3;
+    let (words, rest) = text.as_bytes().as_chunks::<8>();
+    let hash = words.iter().fold(0xCBF2_9CE4_8422_2325, |hash: u64, word| {
+        (hash ^ u64::from_le_bytes(*word))
+            .wrapping_mul(PRIME)
+            .rotate_left(29)
+    });
+    let hash = rest.iter().fold(hash, |hash, byte| {
+        (hash ^ u64::from(*byte)).wrapping_mul(PRIME)
+    });
+    hash ^ text.len() as u64
 }
 
 /// How many slots [`index`] needs for so many items.

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use wardian_columns::Need;
-use wardian_columns::hashing::{Key, index, index_length, labels, locate};
+use wardian_columns::hashing::{Key, index, index_length, labels, locate, text_labels};
 
 /// Numbers that look random, the same each time.
 fn numbers(count: usize, below: u64) -> Vec<i64> {
@@ -95,6 +95,24 @@ fn slots_that_lie_end_the_search() {
         locate::<i64, ()>(&slots, &items, &[2, 7], &mut out, |_| Ok(())).unwrap();
         assert!(out.iter().all(|place| (-1..3).contains(place)));
     }
+}
+
+#[test]
+fn texts_have_labels_too() {
+    let texts: Vec<String> = numbers(20_000, 3000)
+        .iter()
+        .map(|number| format!("text {number}"))
+        .collect();
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    let mut out = vec![0; texts.len()];
+    let firsts = text_labels::<()>(&texts, &mut out, |_| Ok(())).unwrap();
+    let mut known: HashMap<&str, i64> = HashMap::new();
+    for (place, text) in texts.iter().enumerate() {
+        let next = known.len() as i64;
+        let label = *known.entry(text).or_insert(next);
+        assert_eq!((out[place], texts[firsts[label as usize]]), (label, *text));
+    }
+    assert_eq!(firsts.len(), known.len());
 }
 
 #[test]

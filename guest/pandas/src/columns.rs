@@ -5,7 +5,7 @@
 
 use wardian_columns::Need;
 use wardian_columns::groups::{Grouped, Item, Operation, reduce, spread};
-use wardian_columns::hashing::{Key, index, index_length, labels, locate};
+use wardian_columns::hashing::{Key, index, index_length, labels, locate, text_labels};
 use wardian_columns::text;
 use wardian_numpy::array::{View, new_view, own, view_of};
 use wardian_numpy::dtype::{Code, Dtype};
@@ -47,6 +47,7 @@ static FUNCTIONS: &[Method] = &[
     }),
     function("labels", "(items, left_out=None, /)", label),
     function("locate", "(slots, items, wanted, /)", find),
+    function("text_labels", "(texts, /)", label_texts),
 ];
 
 /// Items that a look at the budget buys, for each unit.
@@ -174,6 +175,29 @@ fn label_of<K: Key + Pod>(ctx: &mut Ctx, view: &View, left_out: Option<&View>) -
     let left_out = optional_items(ctx, left_out)?;
     same_length(ctx, left_out.is_empty() || left_out.len() == found.len())?;
     let firsts = labels(found, left_out, out, ask(ctx))?;
+    let places = new_view(ctx, long, &[firsts.len()], Order::C)?;
+    let firsts: Vec<i64> = firsts.into_iter().map(|place| place as i64).collect();
+    put(&places, &firsts);
+    let (codes, places) = (own(ctx, codes), own(ctx, places));
+    Ok(Value::object(ctx.new_tuple(&[codes, places])))
+}
+
+/// Labels of a list of texts and where each first occurs; None where an item is no text.
+fn label_texts(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
+    let Some(list) = args[0].get::<List>() else {
+        return Ok(Value::NONE);
+    };
+    let count = list.items.len();
+    ctx.reserve(count.saturating_mul(size_of::<&str>()))?;
+    ctx.charge_midway((count / ITEMS) as u64 + 1)?;
+    let texts: Option<Vec<Gc<Str>>> = list.items.iter().map(|item| item.get::<Str>()).collect();
+    let Some(texts) = texts.filter(|texts| texts.len() < 1 << 31) else {
+        return Ok(Value::NONE);
+    };
+    let texts: Vec<&str> = texts.iter().map(|text| text.as_str()).collect();
+    let long = Dtype::of(ctx, Code::Long);
+    let codes = new_view(ctx, long, &[count], Order::C)?;
+    let firsts = text_labels(&texts, items_mut(ctx, &codes)?, ask(ctx))?;
     let places = new_view(ctx, long, &[firsts.len()], Order::C)?;
     let firsts: Vec<i64> = firsts.into_iter().map(|place| place as i64).collect();
     put(&places, &firsts);

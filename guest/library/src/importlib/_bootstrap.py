@@ -9,6 +9,9 @@ from posix import getcwd, stat
 
 from importlib.machinery import ModuleSpec
 
+# Modules are read by this one, whatever a program puts in its place.
+_open = open
+
 # Where hosts put packages.
 _PACKAGES = "/usr/lib/python3.12/site-packages/"
 
@@ -86,7 +89,7 @@ class SourceFileLoader(_Loader):
         return stem == "__init__" and fullname.rpartition(".")[2] != "__init__"
 
     def get_data(self, path):
-        with open(path, "rb") as file:
+        with _open(path, "rb") as file:
             return file.read()
 
     def get_source(self, fullname):

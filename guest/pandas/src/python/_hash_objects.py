@@ -6,7 +6,10 @@ each what they are. Only the exact types float, complex and tuple are treated so
 
 import numpy as np
 
-from pandas._libs._hash_numbers import INTP
+from pandas._libs._hash_numbers import INTP, _columns
+
+# Below this many items a dict is as fast.
+SMALL = 32
 
 _NAN = float('nan')
 _COMPLEX = object()
@@ -92,6 +95,11 @@ def hash_of(item):
 def group_keys(keys):
     """Positions of the first of each kind of key, in order, and each key's kind, as arrays."""
     count = len(keys)
+    if _columns is not None and count > SMALL:
+        found = _columns.text_labels(keys)
+        if found is not None:
+            codes, firsts = found
+            return firsts, codes
     kinds = dict.fromkeys(keys)
     if len(kinds) == count:
         positions = np.arange(count, dtype=INTP)
