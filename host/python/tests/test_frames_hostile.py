@@ -61,7 +61,7 @@ PROGRAMS = {
         None,
     ),
     "durations beyond range": ("[tried(pd.Timedelta, value) for value in ['1' * 50 + ' days', 10**30, float('inf'), 'P1Y']]", None),
-    "ranges too long": ("[tried(pd.RangeIndex(10**15).to_numpy), tried(pd.Series, range(10**12))]", ["MemoryError"] * 2),
+    "ranges too long": ("[tried(pd.RangeIndex(10**15).to_numpy), tried(pd.Series, range(10**12))]", ["MemoryError", "ValueError"]),
     "frames too large": ("[tried(pd.DataFrame, 0, index=range(10**6), columns=range(10**6))]", ["MemoryError"]),
     "products of frames": ("big = pd.DataFrame({'a': range(10**6)})\n[tried(big.merge, big, how='cross')]", None),
     "keys that meet too often": ("big = pd.DataFrame({'a': [1] * 10**6})\n[tried(big.merge, big, on='a')]", None),
@@ -167,7 +167,7 @@ ENDLESS = {
 @pytest.fixture(scope="module")
 def ready():
     packages = wardian.Packages(pathlib.Path(pandas.__file__).parent.parent)
-    with wardian.Sandbox(packages=packages, memory="500MB", fuel=20_000_000_000, timeout=100) as sandbox:
+    with wardian.Sandbox(packages=packages, memory="500MB", fuel=6_000_000_000, timeout=60) as sandbox:
         sandbox.run(BEFORE)
         yield sandbox
 
@@ -196,6 +196,6 @@ def test_attempts_are_errors(sandbox, name):
 
 @pytest.mark.parametrize("name", ENDLESS)
 def test_loops_end_by_a_limit(sandbox, name):
-    with pytest.raises((wardian.LimitExceeded, wardian.GuestMemoryError)):
+    with pytest.raises(wardian.LimitExceeded):
         sandbox.run(ENDLESS[name])
     goes_on(sandbox)
