@@ -2,15 +2,16 @@
 import builtins
 import os
 import sys
+import tempfile
 from unittest.mock import mock_open, patch
 
-with open("found_with_open_replaced.py", "w") as file:
+directory = tempfile.mkdtemp()
+sys.path.insert(0, directory)
+path = os.path.join(directory, "found_with_open_replaced.py")
+with open(path, "w") as file:
     file.write("value = 7\n")
-sys.path.insert(0, os.getcwd())
 with patch("builtins.open", mock_open(read_data="data")):
     import found_with_open_replaced
 
     print(open("anything").read())  # => data
-print(found_with_open_replaced.value, builtins.open("found_with_open_replaced.py").read())
-# => 7 value = 7
-# =>
+print(found_with_open_replaced.value, builtins.open(path).read().strip())  # => 7 value = 7
