@@ -134,7 +134,11 @@ fn programs_ask_for_lines() {
     terminal.wait_for("'ADA'");
     // The end of input, and then more of it.
     terminal.send("input('more? ')\r");
-    terminal.wait_for("more? ");
+    // What was typed, the prompt, and the prompt again where keys are read one by one: before that Ctrl-D would be the
+    // terminal's.
+    for _ in 0..3 {
+        terminal.wait_for("more? ");
+    }
     terminal.send("\x04");
     terminal.wait_for("EOFError");
     terminal.send("input('again? ')\r");
