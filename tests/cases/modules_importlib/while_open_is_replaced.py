@@ -1,5 +1,6 @@
 # Modules are found whatever `open` is meanwhile.
 import builtins
+import importlib.machinery
 import os
 import sys
 import tempfile
