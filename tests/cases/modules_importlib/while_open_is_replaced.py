@@ -1,6 +1,6 @@
 # Modules are found whatever `open` is meanwhile.
 import builtins
-import importlib.machinery
+import importlib.util
 import os
 import sys
 import tempfile
