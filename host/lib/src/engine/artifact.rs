@@ -26,6 +26,7 @@ use wasmtime::{Config, CustomCodeMemory, Engine, Result};
 
 use super::image::ImageFile;
 use super::image::rebuild::Rebuilt;
+use crate::session::busy::unless_busy;
 
 /// Starts on a page of its own: pages are at most 64 KiB on the supported platforms.
 #[repr(C, align(65536))]
@@ -62,14 +63,7 @@ impl Drop for InPlaceGuard {
     }
 }
 
-/// With its first memory ready to be mapped.
 pub(super) fn load(engine: &Engine) -> Result<(Component, Option<InPlaceGuard>)> {
-    let (component, guard) = load_code(engine)?;
-    unless_busy(|| component.initialize_copy_on_write_image())?;
-    Ok((component, guard))
-}
-
-fn load_code(engine: &Engine) -> Result<(Component, Option<InPlaceGuard>)> {
     if let Some(component) = load_file(engine) {
         return Ok((component, None));
     }
@@ -145,28 +139,6 @@ fn seal(_: &File) -> Result<()> {
     Ok(())
 }
 
-/// Do it again while the system is busy. A file in memory cannot be sealed while the kernel moves pages of it, as it
-/// does where memory is scarce; it waits a sixth of a second for that to end, then gives up.
-fn unless_busy<T>(mut task: impl FnMut() -> Result<T>) -> Result<T> {
-    const TIMES: usize = 20;
-    for _ in 1..TIMES {
-        match task() {
-            Err(error) if is_busy(&error) => {}
-            done => return done,
-        }
-    }
-    task()
-}
-
-fn is_busy(error: &wasmtime::Error) -> bool {
-    error.chain().any(|cause| {
-        let by_system = cause.downcast_ref().and_then(std::io::Error::raw_os_error);
-        let by_call = cause.downcast_ref::<rustix::io::Errno>();
-        by_system.or(by_call.map(|errno| errno.raw_os_error()))
-            == Some(rustix::io::Errno::BUSY.raw_os_error())
-    })
-}
-
 /// The artifact from the file beside the binary, when there is one that can be trusted.
 fn load_file(engine: &Engine) -> Option<Component> {
     let file = file_beside(&std::env::current_exe().ok()?)?;
@@ -226,27 +198,6 @@ mod tests {
     use super::*;
     use std::fs::{self, Permissions};
     use std::os::unix::fs::PermissionsExt;
-
-    #[test]
-    fn what_is_busy_is_tried_again() {
-        use rustix::io::Errno;
-        let busy = || std::io::Error::from(Errno::BUSY);
-        for error in [
-            wasmtime::Error::from(busy()).context("no seal"),
-            Errno::BUSY.into(),
-        ] {
-            let mut answers = vec![Ok(1), Err(error)];
-            assert_eq!(unless_busy(|| answers.pop().unwrap()).unwrap(), 1);
-        }
-        let mut tries = 0;
-        let for_ever = unless_busy(|| -> Result<()> {
-            tries += 1;
-            Err(busy().into())
-        });
-        assert!(is_busy(&for_ever.unwrap_err()) && tries > 10);
-        let mut answers = vec![Ok(1), Err(Errno::NOMEM.into())];
-        assert!(unless_busy(|| answers.pop().unwrap()).is_err());
-    }
 
     #[test]
     fn only_a_file_that_nobody_else_can_write_counts() {

@@ -14,6 +14,7 @@ use wasmtime::{AsContextMut, Result, Store, format_err};
 
 use crate::session::bindings::exports::wardian::sandbox::image::Extent;
 use crate::session::bindings::session::{Ended, ImportRules, Outcome, Program, Settings};
+use crate::session::busy::{is_busy, unless_busy};
 use crate::session::state::State;
 
 /// The guest, ready to be instantiated.
@@ -71,8 +72,16 @@ impl GuestPre {
 
     /// An instance that did nothing yet.
     pub(crate) async fn instantiate(&self, store: &mut Store<State>) -> Result<Guest> {
+        let instance = match self.pre.instantiate_async(&mut *store).await {
+            // The first one makes what all others map.
+            Err(error) if is_busy(&error) => {
+                unless_busy(|| self.component().initialize_copy_on_write_image())?;
+                self.pre.instantiate_async(store).await?
+            }
+            done => done?,
+        };
         Ok(Guest {
-            instance: self.pre.instantiate_async(store).await?,
+            instance,
             exports: Arc::clone(&self.exports),
             run: None,
         })

@@ -5,6 +5,7 @@
 //! (`image.rs`).
 
 pub(crate) mod bindings;
+pub(crate) mod busy;
 pub(crate) mod call;
 pub(crate) mod code;
 pub(crate) mod guest;
