@@ -50,12 +50,8 @@ def _slice_or_one(left, right, val):
     return left if right - left == 1 else slice(left, right, None)
 
 
-class IndexEngine:
-    """What all engines of numpy arrays do. A subclass says which table it uses and which labels it can hold."""
-
-    _table_class = None
-    _timelike = False
-    mask = None
+class _Engine:
+    """In which order the labels are: found once, and kept until the mapping is cleared."""
 
     def __init__(self, values):
         self.values = values
@@ -63,18 +59,8 @@ class IndexEngine:
         self.clear_mapping()
 
     def clear_mapping(self):
-        self.mapping = None
         self._unique = None
         self._increasing = self._decreasing = None
-        self._groups = None
-
-    # What holds for all
-
-    @property
-    def is_unique(self):
-        if self._unique is None:
-            self._populate()
-        return self._unique
 
     @property
     def is_monotonic_increasing(self):
@@ -88,13 +74,9 @@ class IndexEngine:
             self._check_monotonic()
         return self._decreasing
 
-    @property
-    def is_mapping_populated(self):
-        return self.mapping is not None
-
     def _check_monotonic(self):
         is_strict = False
-        if self.mask is not None and self.mask.any():
+        if self._has_missing():
             self._increasing = self._decreasing = False
             return
         try:
@@ -103,6 +85,34 @@ class IndexEngine:
             self._increasing = self._decreasing = False
         if is_strict:
             self._unique = True
+
+
+class IndexEngine(_Engine):
+    """What all engines of numpy arrays do. A subclass says which table it uses and which labels it can hold."""
+
+    _table_class = None
+    _timelike = False
+    mask = None
+
+    def clear_mapping(self):
+        super().clear_mapping()
+        self.mapping = None
+        self._groups = None
+
+    # What holds for all
+
+    @property
+    def is_unique(self):
+        if self._unique is None:
+            self._populate()
+        return self._unique
+
+    @property
+    def is_mapping_populated(self):
+        return self.mapping is not None
+
+    def _has_missing(self):
+        return self.mask is not None and self.mask.any()
 
     def _call_monotonic(self, values):
         return algos.is_monotonic(values, self._timelike)
@@ -565,17 +575,8 @@ class BaseMultiIndexCodesEngine:
 # Extension arrays
 
 
-class SharedEngine:
+class SharedEngine(_Engine):
     """An engine that asks the array itself, and has no table."""
-
-    def __init__(self, values):
-        self.values = values
-        self.over_size_threshold = len(values) >= _SIZE_CUTOFF
-        self.clear_mapping()
-
-    def clear_mapping(self):
-        self._unique = None
-        self._increasing = self._decreasing = None
 
     def __contains__(self, val):
         try:
@@ -590,30 +591,11 @@ class SharedEngine:
             self._unique = len(self.values.unique()) == len(self.values)
         return self._unique
 
-    @property
-    def is_monotonic_increasing(self):
-        if self._increasing is None:
-            self._check_monotonic()
-        return self._increasing
+    def _has_missing(self):
+        return self.values.isna().any()
 
-    @property
-    def is_monotonic_decreasing(self):
-        if self._decreasing is None:
-            self._check_monotonic()
-        return self._decreasing
-
-    def _check_monotonic(self):
-        is_strict = False
-        if self.values.isna().any():
-            self._increasing = self._decreasing = False
-            return
-        try:
-            ranks = self.values._rank()
-            self._increasing, self._decreasing, is_strict = algos.is_monotonic(ranks, False)
-        except TypeError:
-            self._increasing = self._decreasing = False
-        if is_strict:
-            self._unique = True
+    def _call_monotonic(self, values):
+        return algos.is_monotonic(values._rank(), False)
 
     def _update_from_sliced(self, other, reverse):
         IndexEngine._update_from_sliced(self, other, reverse)

@@ -5,11 +5,12 @@ Single values are converted in `tslibs.conversion`, strings of one given format 
 
 import re
 import warnings
-from datetime import date, datetime, timedelta, timezone
+from datetime import datetime, timedelta, timezone
 
 import numpy as np
 import pytz
 
+from pandas._libs.tslibs._array_items import ArrayItems, GiveUp, is_null
 from pandas._libs.tslibs._iso import read_fixed_width, string_to_dts, usual_format
 from pandas._libs.tslibs._units import (
     FACTORS, INT64_MAX, INT64_MIN, NPY_FR_GENERIC, NPY_FR_ns, NPY_FR_s, NPY_FR_us, PER_DAY, UNIT_TO_ABBREV,
@@ -17,16 +18,13 @@ from pandas._libs.tslibs._units import (
 from pandas._libs.tslibs.conversion import (
     _TSObject, cast_from_unit, check_overflows, convert_str_to_tsobject, convert_to_tsobject, offset_zone,
 )
-from pandas._libs.tslibs.dtypes import Resolution, _stack_level, get_supported_reso
+from pandas._libs.tslibs.dtypes import Resolution, _stack_level
 from pandas._libs.tslibs.nattype import NaT, nat_strings
 from pandas._libs.tslibs.np_datetime import (
-    OutOfBoundsDatetime, check_dts_bounds, civil_from_days_array, dts_to_value, get_datetime64_unit,
-    get_datetime64_value, pandas_datetime_to_datetimestruct,
+    OutOfBoundsDatetime, check_dts_bounds, civil_from_days_array, dts_to_value, get_datetime64_value,
+    pandas_datetime_to_datetimestruct,
 )
-from pandas._libs.tslibs.strptime import (
-    MIXED_ZONES_MSG, DatetimeParseState, _check_array, date_value, datetime64_value, datetime_unit, datetime_value,
-    is_null, parse_today_now,
-)
+from pandas._libs.tslibs.strptime import MIXED_ZONES_MSG, _check_array
 from pandas._libs.tslibs.timezones import tz_compare
 from pandas._libs.tslibs.tzconversion import get_localizer, tz_localize_to_utc
 from pandas._libs.tslibs.vectorized import get_resolution, tz_convert_from_utc
@@ -296,59 +294,41 @@ def _objects_with_unit(values, unit):
 # --- objects ----------------------------------------------------------------------------------------------------------
 
 
-class _GiveUp(Exception):
-    """An item that is no date, where that means to leave all as they are."""
+class _ArrayConverter(ArrayItems):
+    """One call of `array_to_datetime`."""
 
-
-class _ArrayConverter:
-    """One call of `array_to_datetime`: its arguments, what it has found, and its result."""
+    failures = (TypeError, ValueError, OverflowError)
 
     def __init__(self, values, errors, dayfirst, yearfirst, utc, creso):
-        self.values = values
-        self.errors = errors
+        super().__init__(values, errors, utc, creso)
         self.dayfirst = dayfirst
         self.yearfirst = yearfirst
-        self.utc = utc
-        self.infer = creso == NPY_FR_GENERIC
-        self.creso = creso
-        self.state = DatetimeParseState(creso)
-        self.result = np.empty(values.size, dtype=np.int64)
-        self.pending = []
 
     def item(self, place, value):
-        """The int64 of one item; when the unit is still to be found, it is noted for later."""
-        state = self.state
+        """The int64 of one item."""
         if isinstance(value, str):
             return self._string(place, value)
         if is_null(value):
             return NPY_NAT
-        if isinstance(value, datetime):
-            state.process_datetime(value, self.utc)
-            return self._convert(place, datetime_unit(value), datetime_value, value)
-        if isinstance(value, date):
-            state.found_other = True
-            return self._convert(place, NPY_FR_s, date_value, value)
-        if isinstance(value, np.datetime64):
-            if get_datetime64_value(value) == NPY_NAT:
-                return NPY_NAT
-            state.found_other = True
-            return self._convert(place, get_supported_reso(get_datetime64_unit(value)), datetime64_value, value)
+        found = self.dated(place, value)
+        if found is not None:
+            return found
         if _is_number(value):
             if value != value or value == NPY_NAT:
                 return NPY_NAT
-            state.found_other = True
-            return self._convert(place, NPY_FR_ns, _number_value, value)
+            self.state.found_other = True
+            return self.convert(place, NPY_FR_ns, _number_value, value)
         raise TypeError(f'{type(value)} is not convertible to datetime')
 
     def _string(self, place, value):
         if not value or value in nat_strings:
             return NPY_NAT
         if value == 'now' or value == 'today':
-            return self._convert(place, NPY_FR_us, self._now, value)
+            return self.convert(place, NPY_FR_us, self.now, value)
         obj = convert_str_to_tsobject(value, None, self.dayfirst, self.yearfirst)
         if obj.value == NPY_NAT:
             return NPY_NAT
-        value = self._convert(place, obj.creso, _string_value, (value, obj))
+        value = self.convert(place, obj.creso, _string_value, (value, obj))
         # noted only now, as a string that does not fit counts for nothing
         if obj.tzinfo is None:
             self.state.found_naive_str = True
@@ -357,35 +337,12 @@ class _ArrayConverter:
             self.state.out_tzoffset_vals.add(_offset_seconds(obj))
         return value
 
-    def _now(self, word, creso):
-        return parse_today_now(word, self.utc, creso)
-
-    def _convert(self, place, unit, function, argument):
-        if not self.infer:
-            return function(argument, self.creso)
-        self.pending.append((place, unit, function, argument))
-        return NPY_NAT
-
-    def _guarded(self, place, function, *arguments):
-        try:
-            self.result[place] = function(*arguments)
-        except (TypeError, ValueError, OverflowError) as error:
-            if self.errors == 'coerce':
-                self.result[place] = NPY_NAT
-                return
-            if self.errors == 'raise':
-                raise type(error)(f'{error}, at position {place}') from error
-            raise _GiveUp from None
-
     def run(self):
         done = self._fixed_width()
         for place, value in enumerate(self.values.flat):
             if done is None or not done[place]:
-                self._guarded(place, self.item, place, value)
-        if self.infer:
-            self.creso = max((unit for _, unit, _, _ in self.pending), default=NPY_FR_s)
-            for place, _, function, argument in self.pending:
-                self._guarded(place, function, argument, self.creso)
+                self.guarded(place, self.item, place, value)
+        self.settle_unit()
 
     def _fixed_width(self):
         """Reads strings of one usual form as whole arrays, and tells which places these are."""
@@ -478,7 +435,7 @@ def array_to_datetime(values, errors='raise', dayfirst=False, yearfirst=False, u
     converter = _ArrayConverter(values, errors, dayfirst, yearfirst, utc, creso)
     try:
         converter.run()
-    except _GiveUp:
+    except GiveUp:
         return values, None
     if converter.needs_objects():
         return _array_to_datetime_object(values, errors, dayfirst, yearfirst)

@@ -7,7 +7,7 @@ rest through one regular expression, whose parts are those of Python's own `_str
 
 import re
 import warnings
-from datetime import date, datetime, timedelta, timezone
+from datetime import date, timedelta, timezone
 from threading import Lock
 
 import numpy as np
@@ -15,28 +15,22 @@ import pytz
 from _strptime import LocaleTime, _getlang  # noqa: F401 - pandas has them here
 from _strptime import TimeRE as _TimeRE
 
+from pandas._libs.tslibs._array_items import ArrayItems, GiveUp, is_null
 from pandas._libs.tslibs._iso import (
     ISO_FORMATS, IsoError, read_fixed_width, read_iso, read_with_format, usual_format, values_of_fields,
 )
 from pandas._libs.tslibs._units import (
-    FACTORS, INT64_MAX, INT64_MIN, NPY_FR_D, NPY_FR_GENERIC, NPY_FR_ms, NPY_FR_ns, NPY_FR_s, NPY_FR_us,
-    UNIT_TO_ABBREV, UNIT_TO_ATTRNAME,
+    FACTORS, INT64_MIN, NPY_FR_D, NPY_FR_ms, NPY_FR_ns, NPY_FR_s, NPY_FR_us, UNIT_TO_ABBREV, UNIT_TO_ATTRNAME,
 )
-from pandas._libs.tslibs.base import ABCTimestamp
-from pandas._libs.tslibs.conversion import dts_from_pydatetime, get_datetime64_nanos, offset_zone
+from pandas._libs.tslibs.conversion import offset_zone
 from pandas._libs.tslibs.dtypes import _stack_level, get_supported_reso
 from pandas._libs.tslibs.nattype import NaT, nat_strings
-from pandas._libs.tslibs.np_datetime import (
-    Dts, OutOfBoundsDatetime, civil_from_days, dts_to_value, get_datetime64_unit, get_datetime64_value,
-    pydate_to_dtstruct,
-)
-from pandas._libs.tslibs.timezones import get_utcoffset, is_utc, tz_compare, utc_stdlib
+from pandas._libs.tslibs.np_datetime import Dts, OutOfBoundsDatetime, civil_from_days, dts_to_value
+from pandas._libs.tslibs.timezones import tz_compare, utc_stdlib
 from pandas._libs.tslibs.tzconversion import get_localizer, tz_localize_to_utc_single
 
 NPY_NAT = INT64_MIN
 _EPOCH_ORDINAL = date(1970, 1, 1).toordinal()
-_EPOCH = datetime(1970, 1, 1)
-_SECOND = timedelta(seconds=1)
 
 MIXED_ZONES_MSG = (
     'In a future version of pandas, parsing datetimes with mixed time zones will raise an error unless `utc=True`. '
@@ -50,37 +44,6 @@ _ADVICE = (
     "    - passing `format='mixed'`, and the format will be inferred for each element individually. You might want to "
     'use `dayfirst` alongside this.'
 )
-
-
-_NA = None  # comes from a module that needs this package first
-
-
-def _load_na():
-    global _NA
-    from pandas._libs.missing import NA
-
-    _NA = NA
-
-
-def is_null(value):
-    """None, nan, NaT and NA, but not the NaT of `numpy.timedelta64`."""
-    if _NA is None:
-        _load_na()
-    return (
-        value is None or value is NaT or value is _NA
-        or isinstance(value, (float, complex, np.floating, np.complexfloating)) and value != value
-    )
-
-
-def parse_today_now(word, utc, creso):
-    """"now" and "today" as an int64, None for other words. The zone is UTC or, without `utc`, there is none."""
-    if word == 'now':
-        now = datetime.now(utc_stdlib) if utc else datetime.now()
-    elif word == 'today':
-        now = datetime.now()
-    else:
-        return None
-    return dts_to_value(dts_from_pydatetime(now), creso)
 
 
 # --- the regular expression of a format -------------------------------------------------------------------------------
@@ -334,77 +297,6 @@ class _Reader:
 # --- whole arrays -----------------------------------------------------------------------------------------------------
 
 
-class DatetimeParseState:
-    """What kinds of datetimes an array has, as long as it is read: naive or not, and of which zone."""
-
-    def __init__(self, creso=NPY_FR_ns):
-        self.found_tz = False
-        self.found_naive = False
-        self.found_naive_str = False
-        self.found_aware_str = False
-        self.found_other = False
-        self.out_tzoffset_vals = set()
-        self.tz_out = None
-
-    def process_datetime(self, dt, utc):
-        """Notes the zone of a datetime, which must go with those before."""
-        if dt.tzinfo is not None:
-            self.found_tz = True
-            if utc:
-                return
-            if self.found_naive or (
-                self.tz_out is not None and self.tz_out is not dt.tzinfo and not tz_compare(self.tz_out, dt.tzinfo)
-            ):
-                raise ValueError(
-                    'Tz-aware datetime.datetime cannot be converted to datetime64 unless utc=True'
-                )
-            self.tz_out = dt.tzinfo
-        else:
-            self.found_naive = True
-            if self.found_tz and not utc:
-                raise ValueError('Cannot mix tz-aware with tz-naive values')
-
-
-def datetime_value(value, creso):
-    """The int64 of a datetime, of UTC where it has a zone."""
-    if isinstance(value, ABCTimestamp):
-        return value._value if value._creso == creso else value.as_unit(UNIT_TO_ABBREV[creso])._value
-    tz = value.tzinfo
-    shown = ''
-    if tz is None:
-        delta = value - _EPOCH
-        shown = f': {value}'
-    else:
-        delta = value.replace(tzinfo=None) - _EPOCH
-        if not is_utc(tz):
-            delta -= timedelta(seconds=get_utcoffset(tz, value) // _SECOND)
-    micros = (delta.days * 86400 + delta.seconds) * 1_000_000 + delta.microseconds
-    if creso < NPY_FR_us:
-        return micros // FACTORS[creso, NPY_FR_us]
-    result = micros * FACTORS[NPY_FR_us, creso]
-    if -INT64_MAX <= result <= INT64_MAX:
-        return result
-    raise OutOfBoundsDatetime(f'Out of bounds {UNIT_TO_ATTRNAME[creso]} timestamp{shown}')
-
-
-def datetime64_value(value, creso):
-    try:
-        return get_datetime64_nanos(value, creso)
-    except OutOfBoundsDatetime:
-        raise OutOfBoundsDatetime(f'Out of bounds {UNIT_TO_ATTRNAME[creso]} timestamp: {value}') from None
-
-
-def date_value(value, creso):
-    try:
-        return dts_to_value(pydate_to_dtstruct(value), creso)
-    except OutOfBoundsDatetime:
-        raise OutOfBoundsDatetime(f'Out of bounds {UNIT_TO_ATTRNAME[creso]} timestamp: {value}') from None
-
-
-def datetime_unit(value):
-    return value._creso if isinstance(value, ABCTimestamp) else NPY_FR_us
-
-
 def string_value(text, dts, zone, creso):
     """The int64 of what a string says, of UTC where there is a zone."""
     try:
@@ -428,22 +320,21 @@ _OFFSET = re.compile('[Z+-]')
 _TAIL = re.compile(r'(?:Z|[+-][0-9]{2}:?[0-9]{2})\Z')
 
 
-class _ArrayParser:
-    """One call of `array_strptime`: its arguments, what it has found, and its result."""
+class _ArrayParser(ArrayItems):
+    """One call of `array_strptime`."""
+
+    failures = (ValueError, OutOfBoundsDatetime)
+    advice = _ADVICE
 
     def __init__(self, values, reader, errors, utc, creso):
-        self.values = values
+        super().__init__(values, errors, utc, creso)
         self.reader = reader
-        self.errors = errors
-        self.utc = utc
-        self.infer = creso == NPY_FR_GENERIC
-        self.creso = creso
-        self.state = DatetimeParseState(creso)
-        self.result = np.empty(len(values), dtype=np.int64)
-        self.pending = []
+
+    def is_other(self, error):
+        return _is_zone_error(error)
 
     def item(self, place, value):
-        """The int64 of one item; when the unit is still to be found, it is noted for later."""
+        """The int64 of one item."""
         state = self.state
         kind = type(value)
         if kind is str:
@@ -451,17 +342,8 @@ class _ArrayParser:
                 return NPY_NAT
         elif is_null(value):
             return NPY_NAT
-        elif isinstance(value, datetime):
-            state.process_datetime(value, self.utc)
-            return self._convert(place, datetime_unit(value), datetime_value, value)
-        elif isinstance(value, date):
-            state.found_other = True
-            return self._convert(place, NPY_FR_s, date_value, value)
-        elif isinstance(value, np.datetime64):
-            if get_datetime64_value(value) == NPY_NAT:
-                return NPY_NAT
-            state.found_other = True
-            return self._convert(place, get_supported_reso(get_datetime64_unit(value)), datetime64_value, value)
+        elif (found := self.dated(place, value)) is not None:
+            return found
         elif isinstance(value, str):
             raise TypeError(f'Expected str, got {kind.__module__}.{kind.__name__}')
         elif isinstance(value, (int, np.integer)) and value == NPY_NAT:
@@ -469,14 +351,11 @@ class _ArrayParser:
         else:
             value = str(value)
         if value in ('now', 'today'):
-            return self._convert(place, NPY_FR_us, self._now, value)
+            return self.convert(place, NPY_FR_us, self.now, value)
         dts, unit, zone = self.reader.read(value)
         if zone is None:
             state.found_naive_str = True
-        return self._convert(place, unit, self._string, (value, dts, zone))
-
-    def _now(self, word, creso):
-        return parse_today_now(word, self.utc, creso)
+        return self.convert(place, unit, self._string, (value, dts, zone))
 
     def _string(self, parts, creso):
         text, dts, zone = parts
@@ -486,40 +365,14 @@ class _ArrayParser:
             self.state.out_tzoffset_vals.add(_zone_seconds(zone, value, creso))
         return value
 
-    def _convert(self, place, unit, function, argument):
-        if not self.infer:
-            return function(argument, self.creso)
-        self.pending.append((place, unit, function, argument))
-        return NPY_NAT
-
-    def settle_unit(self):
-        """The finest unit of all items, for which they are converted now."""
-        self.creso = max((unit for _, unit, _, _ in self.pending), default=NPY_FR_s)
-        for place, _, function, argument in self.pending:
-            self._guarded(place, function, argument, self.creso)
-
-    def _guarded(self, place, function, *arguments):
-        try:
-            self.result[place] = function(*arguments)
-        except (ValueError, OutOfBoundsDatetime) as error:
-            if _is_zone_error(error):
-                raise
-            if self.errors == 'coerce':
-                self.result[place] = NPY_NAT
-                return
-            if self.errors == 'raise':
-                raise type(error)(f'{error}, at position {place}{_ADVICE}') from error
-            raise _GiveUp from None
-
     def run(self):
         done = self._fixed_width()
         if done is None:
             done = self._numeric_columns()
         for place, value in enumerate(self.values):
             if done is None or not done[place]:
-                self._guarded(place, self.item, place, value)
-        if self.infer:
-            self.settle_unit()
+                self.guarded(place, self.item, place, value)
+        self.settle_unit()
 
     def _fixed_width(self):
         """Reads what it can as whole arrays, and tells which places these are."""
@@ -613,10 +466,6 @@ class _ArrayParser:
         return state.tz_out is not None and (state.found_naive_str or state.found_other)
 
 
-class _GiveUp(Exception):
-    """An item that is no date, where that means to leave all as they are."""
-
-
 def _is_zone_error(error):
     """Ambiguous and missing local times are not among the errors that `errors` is for."""
     return isinstance(error, pytz.InvalidTimeError)
@@ -637,7 +486,7 @@ def array_strptime(values, fmt, exact=True, errors='raise', utc=False, creso=NPY
     parser = _ArrayParser(values, reader, errors, utc, creso)
     try:
         parser.run()
-    except _GiveUp:
+    except GiveUp:
         return values, None
     if parser.needs_objects():
         return _array_strptime_object_fallback(values, fmt, exact, errors, utc)
