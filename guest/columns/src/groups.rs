@@ -1,8 +1,8 @@
-//! What groups of items come to: sums, products, extremes, and how far items are from their mean.
+//! What groups of items come to: sums, products, and how far items are from their mean.
 //!
 //! Each item has the number of its group, below zero: none. Items are taken in their order, sums are compensated (Kahan's
-//! summation), so that results are the same to the last digit wherever this runs. NaN, and items whose `left_out` is not 0,
-//! count in no group. What does not live here: keys of groups (`hashing`).
+//! summation), so that results are the same to the last digit wherever this runs. NaN counts in no group. What does not live
+//! here: keys of groups (`hashing`).
 
 use crate::{BLOCK, Need};
 
@@ -10,8 +10,6 @@ use crate::{BLOCK, Need};
 pub trait Item: Copy + PartialOrd {
     /// Of which sums begin.
     const ZERO: Self;
-    /// Of which products begin.
-    const ONE: Self;
     /// Whether it is no number.
     fn is_nan(self) -> bool;
     /// Whole numbers wrap around.
@@ -23,10 +21,9 @@ pub trait Item: Copy + PartialOrd {
 }
 
 macro_rules! item {
-    ($($type:ty: $zero:literal $one:literal, |$value:ident| $is_nan:expr, $plus:expr, $minus:expr, $times:expr;)*) => {
+    ($($type:ty: $zero:literal, |$value:ident| $is_nan:expr, $plus:expr, $minus:expr, $times:expr;)*) => {
         $(impl Item for $type {
             const ZERO: $type = $zero;
-            const ONE: $type = $one;
             #[inline(always)]
             fn is_nan(self) -> bool {
                 let $value = self;
@@ -49,27 +46,10 @@ macro_rules! item {
 }
 
 item! {
-    f32: 0.0 1.0, |value| value.is_nan(), |a, b| a + b, |a, b| a - b, |a, b| a * b;
-    f64: 0.0 1.0, |value| value.is_nan(), |a, b| a + b, |a, b| a - b, |a, b| a * b;
-    i64: 0 1, |_value| false, i64::wrapping_add, i64::wrapping_sub, i64::wrapping_mul;
-    u64: 0 1, |_value| false, u64::wrapping_add, u64::wrapping_sub, u64::wrapping_mul;
-}
-
-/// What is made of the items of a group.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Operation {
-    /// Their sum.
-    Sum,
-    /// Their product.
-    Product,
-    /// The smallest.
-    Least,
-    /// The largest.
-    Greatest,
-    /// The first.
-    First,
-    /// The last.
-    Last,
+    f32: 0.0, |value| value.is_nan(), |a, b| a + b, |a, b| a - b, |a, b| a * b;
+    f64: 0.0, |value| value.is_nan(), |a, b| a + b, |a, b| a - b, |a, b| a * b;
+    i64: 0, |_value| false, i64::wrapping_add, i64::wrapping_sub, i64::wrapping_mul;
+    u64: 0, |_value| false, u64::wrapping_add, u64::wrapping_sub, u64::wrapping_mul;
 }
 
 /// A column of items and the group of each.
@@ -79,8 +59,6 @@ pub struct Grouped<'a, T> {
     pub items: &'a [T],
     /// The number of each item's group.
     pub groups: &'a [i64],
-    /// Which items count in none; empty: all count.
-    pub left_out: &'a [u8],
 }
 
 impl<T: Item> Grouped<'_, T> {
@@ -93,12 +71,10 @@ impl<T: Item> Grouped<'_, T> {
         mut show: impl FnMut(usize, T),
     ) -> Result<(), E> {
         let blocks = self.items.chunks(BLOCK).zip(self.groups.chunks(BLOCK));
-        for (block, (items, numbers)) in blocks.enumerate() {
+        for (items, numbers) in blocks {
             ask(Need::items(items.len()))?;
-            let left_out = self.left_out.get(block * BLOCK..).unwrap_or_default();
-            for (index, (item, number)) in items.iter().zip(numbers).enumerate() {
-                let counts = left_out.get(index).is_none_or(|left_out| *left_out == 0);
-                if *number >= 0 && (*number as usize) < groups && counts && !item.is_nan() {
+            for (item, number) in items.iter().zip(numbers) {
+                if *number >= 0 && (*number as usize) < groups && !item.is_nan() {
                     show(*number as usize, *item);
                 }
             }
@@ -107,109 +83,91 @@ impl<T: Item> Grouped<'_, T> {
     }
 }
 
-/// What each group comes to, and of how many items. Groups of none keep what `out` has.
+/// Add to each of `out` the items of its group.
 ///
 /// # Errors
 /// What `ask` said where it stops the loop.
 ///
 /// ```
-/// use wardian_columns::groups::{Grouped, Operation, reduce};
+/// use wardian_columns::groups::{Grouped, add};
 ///
-/// let column = Grouped { items: &[1.5, 2.0, f64::NAN, 4.0], groups: &[0, 1, 1, 0], left_out: &[] };
-/// let (mut out, mut counts) = ([0.0; 2], [0; 2]);
-/// reduce::<f64, ()>(column, Operation::Sum, &mut out, &mut counts, |_| Ok(())).unwrap();
-/// assert_eq!((out, counts), ([5.5, 2.0], [2, 1]));
+/// let column = Grouped { items: &[1.5, 2.0, f64::NAN, 4.0], groups: &[0, 1, 1, 0] };
+/// let mut out = [0.0; 2];
+/// add::<f64, ()>(column, &mut out, |_| Ok(())).unwrap();
+/// assert_eq!(out, [5.5, 2.0]);
 /// ```
-pub fn reduce<T: Item, E>(
+pub fn add<T: Item, E>(
     column: Grouped<'_, T>,
-    operation: Operation,
     out: &mut [T],
-    counts: &mut [i64],
     mut ask: impl FnMut(Need) -> Result<(), E>,
 ) -> Result<(), E> {
-    let groups = out.len().min(counts.len());
-    match operation {
-        Operation::Sum => {
-            ask(Need {
-                items: groups,
-                bytes: groups * size_of::<T>(),
-            })?;
-            let mut lost = vec![T::ZERO; groups];
-            column.each(groups, ask, |group, item| {
-                let before = if counts[group] == 0 {
-                    T::ZERO
-                } else {
-                    out[group]
-                };
-                counts[group] += 1;
-                let item = item.minus(lost[group]);
-                let sum = before.plus(item);
-                let rest = sum.minus(before).minus(item);
-                // Of infinite sums nothing is lost.
-                lost[group] = if rest.is_nan() { T::ZERO } else { rest };
-                out[group] = sum;
-            })
-        }
-        Operation::Product => column.each(groups, ask, |group, item| {
-            let before = if counts[group] == 0 {
-                T::ONE
-            } else {
-                out[group]
-            };
-            counts[group] += 1;
-            out[group] = before.times(item);
-        }),
-        Operation::Least => column.each(groups, ask, |group, item| {
-            if counts[group] == 0 || item < out[group] {
-                out[group] = item;
-            }
-            counts[group] += 1;
-        }),
-        Operation::Greatest => column.each(groups, ask, |group, item| {
-            if counts[group] == 0 || item > out[group] {
-                out[group] = item;
-            }
-            counts[group] += 1;
-        }),
-        Operation::First => column.each(groups, ask, |group, item| {
-            if counts[group] == 0 {
-                out[group] = item;
-            }
-            counts[group] += 1;
-        }),
-        Operation::Last => column.each(groups, ask, |group, item| {
-            out[group] = item;
-            counts[group] += 1;
-        }),
-    }
+    ask(room::<T>(out.len()))?;
+    let mut lost = vec![T::ZERO; out.len()];
+    column.each(out.len(), ask, |group, item| {
+        let before = out[group];
+        let item = item.minus(lost[group]);
+        let sum = before.plus(item);
+        let rest = sum.minus(before).minus(item);
+        // Of infinite sums nothing is lost.
+        lost[group] = if rest.is_nan() { T::ZERO } else { rest };
+        out[group] = sum;
+    })
 }
 
-/// The mean of each group, and the sum of the squares of how far its items are from it (Welford's method), both of which
-/// begin as 0; and of how many items.
+/// Multiply each of `out` by the items of its group.
 ///
 /// # Errors
 /// What `ask` said where it stops the loop.
 ///
 /// ```
-/// use wardian_columns::groups::{Grouped, spread};
+/// use wardian_columns::groups::{Grouped, multiply};
 ///
-/// let column = Grouped { items: &[1.0, 2.0, 3.0], groups: &[0, 0, 0], left_out: &[] };
-/// let (mut means, mut squares, mut counts) = ([0.0], [0.0], [0]);
-/// spread::<()>(column, &mut means, &mut squares, &mut counts, |_| Ok(())).unwrap();
-/// assert_eq!((means, squares, counts), ([2.0], [2.0], [3]));
+/// let mut out = [1, 1];
+/// multiply::<i64, ()>(Grouped { items: &[2, 3, 4], groups: &[0, -1, 0] }, &mut out, |_| Ok(())).unwrap();
+/// assert_eq!(out, [8, 1]);
 /// ```
-pub fn spread<E>(
-    column: Grouped<'_, f64>,
-    means: &mut [f64],
-    squares: &mut [f64],
-    counts: &mut [i64],
+pub fn multiply<T: Item, E>(
+    column: Grouped<'_, T>,
+    out: &mut [T],
     ask: impl FnMut(Need) -> Result<(), E>,
 ) -> Result<(), E> {
-    let groups = means.len().min(squares.len()).min(counts.len());
-    column.each(groups, ask, |group, item| {
-        counts[group] += 1;
-        let before = means[group];
-        means[group] += (item - before) / counts[group] as f64;
-        squares[group] += (item - means[group]) * (item - before);
+    column.each(out.len(), ask, |group, item| {
+        out[group] = out[group].times(item);
     })
+}
+
+/// Add to each of `out` the squares of how far the items of its group are from their mean (Welford's method).
+///
+/// # Errors
+/// What `ask` said where it stops the loop.
+///
+/// ```
+/// use wardian_columns::groups::{Grouped, add_squares};
+///
+/// let mut out = [0.0];
+/// add_squares::<()>(Grouped { items: &[1.0, 2.0, 3.0], groups: &[0, 0, 0] }, &mut out, |_| Ok(())).unwrap();
+/// assert_eq!(out, [2.0]);
+/// ```
+pub fn add_squares<E>(
+    column: Grouped<'_, f64>,
+    out: &mut [f64],
+    mut ask: impl FnMut(Need) -> Result<(), E>,
+) -> Result<(), E> {
+    ask(room::<(f64, f64)>(out.len()))?;
+    let mut means = vec![(0.0, 0.0); out.len()];
+    column.each(out.len(), ask, |group, item| {
+        let (mean, count) = &mut means[group];
+        *count += 1.0;
+        let before = *mean;
+        *mean += (item - before) / *count;
+        out[group] += (item - *mean) * (item - before);
+    })
+}
+
+/// What as many items take as there are groups.
+fn room<T>(groups: usize) -> Need {
+    Need {
+        items: groups,
+        bytes: groups * size_of::<T>(),
+    }
 }

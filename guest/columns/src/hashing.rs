@@ -69,18 +69,15 @@ fn shift_of(slots: usize) -> u32 {
     64 - slots.trailing_zeros()
 }
 
-/// Where a key is: its slot, free or taken.
+/// Where a key is: its slot, free or taken by what `is_same` says is the same.
 #[inline(always)]
-fn slot_of(slots: &[u32], shift: u32, key: u64, key_at: impl Fn(usize) -> u64) -> usize {
+fn slot_of(slots: &[u32], shift: u32, key: u64, is_same: impl Fn(usize) -> bool) -> usize {
     let mask = slots.len() - 1;
     let mut slot = first_slot(key, shift) & mask;
-    loop {
-        match slots[slot] {
-            0 => return slot,
-            taken if key_at(taken as usize - 1) == key => return slot,
-            _ => slot = (slot + 1) & mask,
-        }
+    while slots[slot] != 0 && !is_same(slots[slot] as usize - 1) {
+        slot = (slot + 1) & mask;
     }
+    slot
 }
 
 impl Table {
@@ -92,25 +89,18 @@ impl Table {
         }
     }
 
-    /// The slot of a text among those that `firsts` has the places of.
-    fn text_slot(&self, texts: &[&str], firsts: &[usize], text: &str) -> usize {
-        let mask = self.slots.len() - 1;
-        let mut slot = first_slot(hash_of_text(text), self.shift) & mask;
-        loop {
-            match self.slots[slot] {
-                0 => return slot,
-                taken if texts[firsts[taken as usize - 1]] == text => return slot,
-                _ => slot = (slot + 1) & mask,
-            }
-        }
+    #[inline(always)]
+    fn slot(&self, key: u64, is_same: impl Fn(usize) -> bool) -> usize {
+        slot_of(&self.slots, self.shift, key, is_same)
     }
 
-    fn slot(&self, key: u64, key_at: impl Fn(usize) -> u64) -> usize {
-        slot_of(&self.slots, self.shift, key, key_at)
+    /// The slot of a text among those that `firsts` has the places of.
+    fn text_slot(&self, texts: &[&str], firsts: &[usize], text: &str) -> usize {
+        self.slot(hash_of_text(text), |label| texts[firsts[label]] == text)
     }
 }
 
-/// The label of each item, and where each label first occurs. Items whose `left_out` is not 0 have -1.
+/// The label of each item, and where each label first occurs.
 ///
 /// # Errors
 /// What `ask` said where it stops the loop.
@@ -118,16 +108,15 @@ impl Table {
 /// ```
 /// use wardian_columns::hashing::labels;
 ///
-/// let mut out = [0; 4];
-/// let firsts = labels::<f64, ()>(&[2.5, f64::NAN, 2.5, 0.0], &[0, 1, 0, 0], &mut out, |_| Ok(())).unwrap();
-/// assert_eq!((firsts, out), (vec![0, 3], [0, -1, 0, 1]));
+/// let mut out = [0; 3];
+/// let firsts = labels::<f64, ()>(&[2.5, 0.0, 2.5], &mut out, |_| Ok(())).unwrap();
+/// assert_eq!((firsts, out), (vec![0, 1], [0, 1, 0]));
 /// ```
 ///
 /// # Panics
 /// Where there are 2 to the power of 32 items or more, or less of `out`.
 pub fn labels<K: Key, E>(
     items: &[K],
-    left_out: &[u8],
     out: &mut [i64],
     mut ask: impl FnMut(Need) -> Result<(), E>,
 ) -> Result<Vec<usize>, E> {
@@ -147,20 +136,13 @@ pub fn labels<K: Key, E>(
             })?;
             table = Table::new(wanted);
             for (place, key) in keys.iter().enumerate() {
-                let slot = table.slot(*key, |place| keys[place]);
+                let slot = table.slot(*key, |place| keys[place] == *key);
                 table.slots[slot] = place as u32 + 1;
             }
         }
         for (index, (item, out)) in items.iter().zip(out).enumerate() {
-            if left_out
-                .get(start + index)
-                .is_some_and(|left_out| *left_out != 0)
-            {
-                *out = -1;
-                continue;
-            }
             let key = item.key();
-            let slot = table.slot(key, |place| keys[place]);
+            let slot = table.slot(key, |place| keys[place] == key);
             if table.slots[slot] == 0 {
                 keys.push(key);
                 firsts.push(start + index);
@@ -275,7 +257,8 @@ pub fn index<K: Key, E>(
     for block in items.chunks(BLOCK) {
         ask(Need::items(block.len()))?;
         for (index, item) in block.iter().enumerate() {
-            let slot = slot_of(slots, shift, item.key(), |place| items[place].key());
+            let key = item.key();
+            let slot = slot_of(slots, shift, key, |place| items[place].key() == key);
             slots[slot] = (start + index) as u32 + 1;
         }
         start += block.len();

@@ -4,12 +4,12 @@
 //! loops (`wardian-columns`).
 
 use wardian_columns::Need;
-use wardian_columns::groups::{Grouped, Item, Operation, reduce, spread};
+use wardian_columns::groups::{Grouped, Item, add, add_squares, multiply};
 use wardian_columns::hashing::{Key, index, index_length, labels, locate, text_labels};
 use wardian_columns::text;
 use wardian_numpy::array::{View, new_view, own, view_of};
 use wardian_numpy::dtype::{Code, Dtype};
-use wardian_numpy::ufunc::gufunc::operands::{lying, lying_mut, write};
+use wardian_numpy::ufunc::gufunc::operands::{lying, lying_mut};
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::containers::List;
@@ -30,38 +30,25 @@ static FUNCTIONS: &[Method] = &[
         })
     }),
     function(
-        "group_reduce",
-        "(name, items, groups, left_out, out, counts, /)",
-        group_reduce,
+        "group_products",
+        "(items, groups, count, /)",
+        group_products,
     ),
-    function(
-        "group_spread",
-        "(items, groups, left_out, means, squares, counts, /)",
-        group_spread,
-    ),
+    function("group_squares", "(items, groups, count, /)", group_squares),
+    function("group_sums", "(items, groups, count, /)", group_sums),
     function("index", "(items, /)", make_index),
     function("integers", "(texts, /)", |ctx, args| {
         numbers(ctx, args[0], Code::Long, |text| {
             text::integer(text).map(i64::to_le_bytes)
         })
     }),
-    function("labels", "(items, left_out=None, /)", label),
+    function("labels", "(items, /)", label),
     function("locate", "(slots, items, wanted, /)", find),
     function("text_labels", "(texts, /)", label_texts),
 ];
 
 /// Items that a look at the budget buys, for each unit.
 const ITEMS: usize = 4;
-
-/// Operations of groups by their names.
-const OPERATIONS: &[(&str, Operation)] = &[
-    ("sum", Operation::Sum),
-    ("prod", Operation::Product),
-    ("min", Operation::Least),
-    ("max", Operation::Greatest),
-    ("first", Operation::First),
-    ("last", Operation::Last),
-];
 
 /// Make the module.
 pub(crate) fn make(ctx: &mut Ctx) -> Result<Gc<Module>, Thrown> {
@@ -92,6 +79,9 @@ macro_rules! with_items {
     };
 }
 
+/// What asks for work and memory.
+type Ask<'a> = &'a mut dyn FnMut(Need) -> Result<(), Thrown>;
+
 /// What loops ask before they go on. Nothing is collected meanwhile.
 fn ask(ctx: &mut Ctx) -> impl FnMut(Need) -> Result<(), Thrown> {
     |need| {
@@ -108,17 +98,13 @@ fn row(ctx: &mut Ctx, value: Value) -> Result<View, Thrown> {
     }
 }
 
-/// A row that may be missing.
-fn optional(ctx: &mut Ctx, value: Option<Value>) -> Result<Option<View>, Thrown> {
-    match value {
-        Some(value) if !value.is_none() => row(ctx, value).map(Some),
-        _ => Ok(None),
-    }
-}
-
 /// The items of a row, where they are.
 fn items<'a, T: Pod>(ctx: &mut Ctx, view: &'a View) -> Result<&'a [T], Thrown> {
     let layout = &view.layout;
+    if view.size() == 0 {
+        // Bytes of nothing lie anywhere.
+        return Ok(&[]);
+    }
     let found = match view.dtype.size == size_of::<T>() {
         true => lying(
             view.bytes(ctx)?,
@@ -133,6 +119,9 @@ fn items<'a, T: Pod>(ctx: &mut Ctx, view: &'a View) -> Result<&'a [T], Thrown> {
 
 fn items_mut<'a, T: Pod>(ctx: &mut Ctx, view: &'a View) -> Result<&'a mut [T], Thrown> {
     let layout = &view.layout;
+    if view.size() == 0 {
+        return Ok(&mut []);
+    }
     let found = match view.dtype.size == size_of::<T>() {
         true => lying_mut(
             view.bytes_mut(ctx)?,
@@ -145,13 +134,6 @@ fn items_mut<'a, T: Pod>(ctx: &mut Ctx, view: &'a View) -> Result<&'a mut [T], T
     found.ok_or_else(|| ctx.type_error("items that lie side by side are needed"))
 }
 
-fn optional_items<'a>(ctx: &mut Ctx, view: Option<&'a View>) -> Result<&'a [u8], Thrown> {
-    match view {
-        Some(view) => items(ctx, view),
-        None => Ok(&[]),
-    }
-}
-
 fn same_length(ctx: &mut Ctx, is_same: bool) -> Result<(), Thrown> {
     match is_same {
         true => Ok(()),
@@ -161,25 +143,18 @@ fn same_length(ctx: &mut Ctx, is_same: bool) -> Result<(), Thrown> {
 
 fn label(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let view = row(ctx, args[0])?;
-    let left_out = optional(ctx, args.get(1))?;
-    with_keys!(ctx, view, T => label_of::<T>(ctx, &view, left_out.as_ref()))
+    with_keys!(ctx, view, T => label_of::<T>(ctx, &view))
 }
 
 /// The labels of the items, and where each first occurs.
-fn label_of<K: Key + Pod>(ctx: &mut Ctx, view: &View, left_out: Option<&View>) -> PyResult {
+fn label_of<K: Key + Pod>(ctx: &mut Ctx, view: &View) -> PyResult {
     few_enough(ctx, view)?;
     let long = Dtype::of(ctx, Code::Long);
     let codes = new_view(ctx, long, view.shape(), Order::C)?;
     let out = items_mut(ctx, &codes)?;
     let found = items::<K>(ctx, view)?;
-    let left_out = optional_items(ctx, left_out)?;
-    same_length(ctx, left_out.is_empty() || left_out.len() == found.len())?;
-    let firsts = labels(found, left_out, out, ask(ctx))?;
-    let places = new_view(ctx, long, &[firsts.len()], Order::C)?;
-    let firsts: Vec<i64> = firsts.into_iter().map(|place| place as i64).collect();
-    put(&places, &firsts);
-    let (codes, places) = (own(ctx, codes), own(ctx, places));
-    Ok(Value::object(ctx.new_tuple(&[codes, places])))
+    let firsts = labels(found, out, ask(ctx))?;
+    labelled(ctx, codes, firsts)
 }
 
 /// Labels of a list of texts and where each first occurs; None where an item is no text.
@@ -198,18 +173,19 @@ fn label_texts(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let long = Dtype::of(ctx, Code::Long);
     let codes = new_view(ctx, long, &[count], Order::C)?;
     let firsts = text_labels(&texts, items_mut(ctx, &codes)?, ask(ctx))?;
-    let places = new_view(ctx, long, &[firsts.len()], Order::C)?;
-    let firsts: Vec<i64> = firsts.into_iter().map(|place| place as i64).collect();
-    put(&places, &firsts);
-    let (codes, places) = (own(ctx, codes), own(ctx, places));
-    Ok(Value::object(ctx.new_tuple(&[codes, places])))
+    labelled(ctx, codes, firsts)
 }
 
-/// Write all items of a new row.
-fn put(view: &View, items: &[i64]) {
-    if let Some(bytes) = view.storage.bytes_mut() {
-        write(bytes, 0, &[items.len()], &[8], items);
+/// The labels, and where each first occurs.
+fn labelled(ctx: &mut Ctx, codes: View, firsts: Vec<usize>) -> PyResult {
+    let long = Dtype::of(ctx, Code::Long);
+    let places = new_view(ctx, long, &[firsts.len()], Order::C)?;
+    let out = items_mut::<i64>(ctx, &places)?;
+    for (out, place) in out.iter_mut().zip(firsts) {
+        *out = place as i64;
     }
+    let (codes, places) = (own(ctx, codes), own(ctx, places));
+    Ok(Value::object(ctx.new_tuple(&[codes, places])))
 }
 
 fn few_enough(ctx: &mut Ctx, view: &View) -> Result<(), Thrown> {
@@ -244,89 +220,51 @@ fn find(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     Ok(own(ctx, places))
 }
 
-/// The rows that groups are made of.
-struct Rows {
-    items: View,
-    groups: View,
-    left_out: Option<View>,
+/// What the kernels make of a column of items and their groups, one result for each group.
+type Loop<T> = fn(Grouped<'_, T>, &mut [T], Ask<'_>) -> Result<(), Thrown>;
+
+fn group_sums(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
+    let view = row(ctx, args[0])?;
+    with_summands!(ctx, view, T => groups::<T>(ctx, &view, args, 0_u8.into(), |column, out, ask| add(column, out, ask)))
 }
 
-impl Rows {
-    fn new(ctx: &mut Ctx, args: &[Value]) -> Result<Rows, Thrown> {
-        let rows = Rows {
-            items: row(ctx, args[0])?,
-            groups: row(ctx, args[1])?,
-            left_out: optional(ctx, Some(args[2]))?,
-        };
-        let size = rows.items.size();
-        let left_out = rows.left_out.as_ref().map_or(size, View::size);
-        same_length(ctx, rows.groups.size() == size && left_out == size)?;
-        Ok(rows)
-    }
+fn group_products(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
+    let view = row(ctx, args[0])?;
+    with_summands!(ctx, view, T => groups::<T>(ctx, &view, args, 1_u8.into(), |column, out, ask| multiply(column, out, ask)))
+}
 
-    fn column<T: Pod>(&self, ctx: &mut Ctx) -> Result<Grouped<'_, T>, Thrown> {
-        Ok(Grouped {
-            items: items(ctx, &self.items)?,
-            groups: items(ctx, &self.groups)?,
-            left_out: optional_items(ctx, self.left_out.as_ref())?,
-        })
+fn group_squares(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
+    let view = row(ctx, args[0])?;
+    match view.dtype.number() {
+        Some(Number::Float64) => groups::<f64>(ctx, &view, args, 0.0, |column, out, ask| {
+            add_squares(column, out, ask)
+        }),
+        _ => Err(ctx.type_error("a row of floats is needed")),
     }
 }
 
-fn group_reduce(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    let name = ctx.str(args[0])?;
-    let found = OPERATIONS.iter().find(|(known, _)| *known == name.as_str());
-    let Some((_, operation)) = found else {
-        return Err(ctx.value_error("no operation of groups has this name"));
-    };
-    let rows = Rows::new(ctx, &[args[1], args[2], args[3]])?;
-    let (out, counts) = (row(ctx, args[4])?, row(ctx, args[5])?);
-    same_length(ctx, rows.items.dtype.number() == out.dtype.number())?;
-    with_summands!(ctx, out, T => {
-        reduce_to::<T>(ctx, *operation, &rows, &out, &counts)
-    })
-}
-
-fn reduce_to<T: Item + Pod>(
+/// A new row of results that begin as `first`.
+fn groups<T: Item + Pod>(
     ctx: &mut Ctx,
-    operation: Operation,
-    rows: &Rows,
-    out: &View,
-    counts: &View,
+    view: &View,
+    args: Args<'_>,
+    first: T,
+    run: Loop<T>,
 ) -> PyResult {
-    // Results are their own: an array that is given twice is written once.
-    let (mut sums, mut found) = (items::<T>(ctx, out)?.to_vec(), vec![0; counts.size()]);
-    reduce(
-        rows.column(ctx)?,
-        operation,
-        &mut sums,
-        &mut found,
-        ask(ctx),
-    )?;
-    items_mut::<T>(ctx, out)?.copy_from_slice(&sums);
-    items_mut::<i64>(ctx, counts)?.copy_from_slice(&found);
-    Ok(Value::NONE)
-}
-
-fn group_spread(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    let rows = Rows::new(ctx, &[args[0], args[1], args[2]])?;
-    let outs = [row(ctx, args[3])?, row(ctx, args[4])?, row(ctx, args[5])?];
-    let groups = outs[0].size();
-    same_length(ctx, outs.iter().all(|out| out.size() == groups))?;
-    ctx.reserve(groups.saturating_mul(24))?;
-    let (mut means, mut squares, mut counts) =
-        (vec![0.0; groups], vec![0.0; groups], vec![0; groups]);
-    spread(
-        rows.column(ctx)?,
-        &mut means,
-        &mut squares,
-        &mut counts,
-        ask(ctx),
-    )?;
-    items_mut::<f64>(ctx, &outs[0])?.copy_from_slice(&means);
-    items_mut::<f64>(ctx, &outs[1])?.copy_from_slice(&squares);
-    items_mut::<i64>(ctx, &outs[2])?.copy_from_slice(&counts);
-    Ok(Value::NONE)
+    let numbers = row(ctx, args[1])?;
+    same_length(ctx, numbers.size() == view.size())?;
+    let Ok(count) = usize::try_from(ctx.index_i64(args[2])?) else {
+        return Err(ctx.value_error("there are no fewer groups than none"));
+    };
+    let made = new_view(ctx, view.dtype, &[count], Order::C)?;
+    let out = items_mut::<T>(ctx, &made)?;
+    out.fill(first);
+    let column = Grouped {
+        items: items(ctx, view)?,
+        groups: items(ctx, &numbers)?,
+    };
+    run(column, out, &mut ask(ctx))?;
+    Ok(own(ctx, made))
 }
 
 /// The numbers that the texts of a list are; None where one of them is none.

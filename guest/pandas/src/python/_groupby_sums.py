@@ -46,13 +46,10 @@ def _is_exact(values):
     return bool((scaled == np.rint(scaled)).all())
 
 
-def _reduced(cells, name, empty):
-    """What each cell comes to, one value after the other."""
-    values = np.ascontiguousarray(cells.values)
-    out = np.full(cells.size, empty, dtype=values.dtype)
+def _quick(function, cells):
+    """What each cell comes to, one value after the other, in Rust."""
     groups = np.ascontiguousarray(cells.ids, dtype=np.int64)
-    _columns.group_reduce(name, values, groups, None, out, np.zeros(cells.size, dtype=np.int64))
-    return out
+    return function(np.ascontiguousarray(cells.values), groups, cells.size)
 
 
 def _is_quick(values):
@@ -67,7 +64,7 @@ def _integer_sums(cells):
     """Sums of integers, which wrap around."""
     values = cells.values
     if _is_quick(values):
-        return _reduced(cells, 'sum', 0)
+        return _quick(_columns.group_sums, cells)
     if len(values) and max(abs(int(values.min())), abs(int(values.max()))) * len(values) < 2 ** 53:
         return _exact_sums(cells)
     runs = cells.runs()
@@ -77,7 +74,7 @@ def _integer_sums(cells):
 def _kahan(cells):
     """The compensated sum of each cell; an infinite sum, whose compensation is not a number, is forgiven that."""
     if _is_quick(cells.values):
-        return _reduced(cells, 'sum', 0)
+        return _quick(_columns.group_sums, cells)
     if cells.values.dtype.char in 'fd' and _is_exact(cells.values):
         return _exact_sums(cells)
     runs = cells.runs()
@@ -148,7 +145,7 @@ def group_prod(out, counts, values, labels, mask, result_mask=None, min_count=0)
     cells = Cells(values, labels, len(counts), nulls_of(values, mask, False))
     cells.count_rows(counts)
     if _is_quick(cells.values):
-        result = _reduced(cells, 'prod', 1)
+        result = _quick(_columns.group_products, cells)
     else:
         runs = cells.runs()
         with np.errstate(all='ignore'):
@@ -238,10 +235,7 @@ def _spread(cells):
     """The sum of squared deviations of each cell."""
     if not _is_quick(cells.values) or cells.values.dtype != FLOAT64:
         return _squares(cells.values, cells.runs())
-    means, squares, counts = np.zeros(cells.size), np.zeros(cells.size), np.zeros(cells.size, dtype=np.int64)
-    groups = np.ascontiguousarray(cells.ids, dtype=np.int64)
-    _columns.group_spread(np.ascontiguousarray(cells.values), groups, None, means, squares, counts)
-    return squares
+    return _quick(_columns.group_squares, cells)
 
 
 def group_var(out, counts, values, labels, min_count=-1, ddof=1, mask=None, result_mask=None, is_datetimelike=False,

@@ -19,3 +19,5 @@ print(pd.crosstab(frame['team'], frame['year']))
 print(frame.groupby(pd.cut(frame['games'], [0, 2, 5, 10]), observed=False)['points'].mean())
 print(frame['team'].value_counts(), frame['year'].value_counts(normalize=True), frame['team'].nunique())
 print(groups.quantile(0.5, numeric_only=True), groups['points'].shift(), groups.describe()['games'], sep='\n')
+empty = frame[frame['games'] > 99]
+print(empty.groupby('team').sum(), empty.groupby('team')['points'].agg(['mean', 'var', 'prod']), empty.merge(frame), sep='\n')
