@@ -6,6 +6,7 @@
 pub mod groups;
 pub mod hashing;
 pub mod text;
+pub mod windows;
 
 /// Items between two questions whether to go on.
 pub(crate) const BLOCK: usize = 4096;

@@ -7,9 +7,8 @@ use wardian_columns::Need;
 use wardian_columns::groups::{Grouped, Item, add, add_squares, multiply};
 use wardian_columns::hashing::{Key, index, index_length, labels, locate, text_labels};
 use wardian_columns::text;
-use wardian_numpy::array::{View, new_view, own, view_of};
+use wardian_numpy::array::{View, new_view, own};
 use wardian_numpy::dtype::{Code, Dtype};
-use wardian_numpy::ufunc::gufunc::operands::{lying, lying_mut};
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::containers::List;
@@ -22,6 +21,8 @@ use wardian_strided::element::Number;
 use wardian_strided::layout::Order;
 
 use bytemuck::Pod;
+
+use crate::rows::{ITEMS, ask, items, items_mut, row, same_length};
 
 static FUNCTIONS: &[Method] = &[
     function("floats", "(texts, /)", |ctx, args| {
@@ -46,9 +47,6 @@ static FUNCTIONS: &[Method] = &[
     function("locate", "(slots, items, wanted, /)", find),
     function("text_labels", "(texts, /)", label_texts),
 ];
-
-/// Items that a look at the budget buys, for each unit.
-const ITEMS: usize = 4;
 
 /// Make the module.
 pub(crate) fn make(ctx: &mut Ctx) -> Result<Gc<Module>, Thrown> {
@@ -77,68 +75,6 @@ macro_rules! with_items {
             _ => Err($ctx.type_error("a row of other items than this is for")),
         }
     };
-}
-
-/// What asks for work and memory.
-type Ask<'a> = &'a mut dyn FnMut(Need) -> Result<(), Thrown>;
-
-/// What loops ask before they go on. Nothing is collected meanwhile.
-fn ask(ctx: &mut Ctx) -> impl FnMut(Need) -> Result<(), Thrown> {
-    |need| {
-        ctx.reserve(need.bytes)?;
-        ctx.charge_midway((need.items / ITEMS) as u64 + 1)
-    }
-}
-
-/// A row of numbers.
-fn row(ctx: &mut Ctx, value: Value) -> Result<View, Thrown> {
-    match view_of(value) {
-        Some(view) if view.layout.axes() == 1 => Ok(view),
-        _ => Err(ctx.type_error("a row of numbers is needed")),
-    }
-}
-
-/// The items of a row, where they are.
-fn items<'a, T: Pod>(ctx: &mut Ctx, view: &'a View) -> Result<&'a [T], Thrown> {
-    let layout = &view.layout;
-    if view.size() == 0 {
-        // Bytes of nothing lie anywhere.
-        return Ok(&[]);
-    }
-    let found = match view.dtype.size == size_of::<T>() {
-        true => lying(
-            view.bytes(ctx)?,
-            layout.offset(),
-            view.shape(),
-            layout.strides(),
-        ),
-        false => None,
-    };
-    found.ok_or_else(|| ctx.type_error("items that lie side by side are needed"))
-}
-
-fn items_mut<'a, T: Pod>(ctx: &mut Ctx, view: &'a View) -> Result<&'a mut [T], Thrown> {
-    let layout = &view.layout;
-    if view.size() == 0 {
-        return Ok(&mut []);
-    }
-    let found = match view.dtype.size == size_of::<T>() {
-        true => lying_mut(
-            view.bytes_mut(ctx)?,
-            layout.offset(),
-            view.shape(),
-            layout.strides(),
-        ),
-        false => None,
-    };
-    found.ok_or_else(|| ctx.type_error("items that lie side by side are needed"))
-}
-
-fn same_length(ctx: &mut Ctx, is_same: bool) -> Result<(), Thrown> {
-    match is_same {
-        true => Ok(()),
-        false => Err(ctx.value_error("rows of one length are needed")),
-    }
 }
 
 fn label(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
@@ -219,6 +155,9 @@ fn find(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     })?;
     Ok(own(ctx, places))
 }
+
+/// What asks for work and memory.
+type Ask<'a> = &'a mut dyn FnMut(Need) -> Result<(), Thrown>;
 
 /// What the kernels make of a column of items and their groups, one result for each group.
 type Loop<T> = fn(Grouped<'_, T>, &mut [T], Ask<'_>) -> Result<(), Thrown>;

@@ -4,7 +4,9 @@
 //! it is made before a program imports pandas.
 
 mod columns;
+mod rows;
 mod scalars;
+mod windows;
 
 use wardian_runtime::ctx::{MakeModule, PackageModule};
 
@@ -12,6 +14,7 @@ use wardian_runtime::ctx::{MakeModule, PackageModule};
 const MODULES: &[(&str, MakeModule)] = &[
     ("pandas._libs._columns", columns::make),
     ("pandas._libs._scalars", scalars::make),
+    ("pandas._libs._windows", windows::make),
 ];
 
 /// Python files by the full names of their modules, sorted, packed by the build.

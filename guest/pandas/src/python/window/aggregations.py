@@ -1,69 +1,38 @@
 """pandas._libs.window.aggregations: statistics over moving windows, and those with exponential weights.
 
-Each statistic keeps a state to which values are added, and from which they are removed, as the window moves on, with
-the same compensated sums as pandas', so that results agree to the last digit. Order statistics keep a sorted list.
-The states are in `_moments` and `_order`.
+The loops are `_windows`, in Rust, with the same compensated sums as pandas', so that results agree to the last digit.
+Here is what they are asked for.
 """
 
 import math
 
 import numpy as np
 
-from pandas._libs.window._moments import KurtState, MeanState, SkewState, SumState, VarState
-from pandas._libs.window._order import (
-    interpolation_types,
-    moving_extremes,
-    moving_quantiles,
-    moving_ranks,
-    rolling_rank_tiebreakers,
-)
+from pandas._libs import _windows
 
-__all__ = ['interpolation_types', 'rolling_rank_tiebreakers']
+interpolation_types = {'linear': 0, 'lower': 1, 'higher': 2, 'nearest': 3, 'midpoint': 4}
+rolling_rank_tiebreakers = {'average': 0, 'min': 1, 'max': 2}
 
 
 def _floats(values):
     return np.ascontiguousarray(values, dtype=np.float64)
 
 
-def _bounds(start, end):
-    """Both bounds as lists, and whether windows only ever move forward."""
-    start, end = np.asarray(start), np.asarray(end)
-    moves_on = bool((start[1:] >= start[:-1]).all() and (end[1:] >= end[:-1]).all())
-    return start.tolist(), end.tolist(), moves_on
-
-
-def _roll(values, start, end, state):
-    """The result of the state for each window."""
-    values = values.tolist()
-    starts, ends, moves_on = _bounds(start, end)
-    output = np.empty(len(starts), dtype=np.float64)
-    results = []
-    before_start = before_end = 0
-    for i, (low, high) in enumerate(zip(starts, ends)):
-        if i == 0 or not moves_on or low >= before_end:
-            state.reset(values[low] if low < len(values) else np.nan)
-            state.add(values[low:high])
-        else:
-            if low > before_start:
-                state.remove(values[before_start:low])
-            if high > before_end:
-                state.add(values[before_end:high])
-        results.append(state.result())
-        before_start, before_end = low, high
-    output[:] = results
-    return output
+def _windowed(values, start, end):
+    """The arguments that all loops have."""
+    return _floats(values), np.ascontiguousarray(start, dtype=np.int64), np.ascontiguousarray(end, dtype=np.int64)
 
 
 def roll_sum(values, start, end, minp):
-    return _roll(_floats(values), start, end, SumState(minp))
+    return _windows.sums(*_windowed(values, start, end), minp)
 
 
 def roll_mean(values, start, end, minp):
-    return _roll(_floats(values), start, end, MeanState(minp))
+    return _windows.means(*_windowed(values, start, end), minp)
 
 
 def roll_var(values, start, end, minp, ddof=1):
-    return _roll(_floats(values), start, end, VarState(max(minp, 1), ddof))
+    return _windows.variances(*_windowed(values, start, end), max(minp, 1), ddof)
 
 
 def _near_zero(values):
@@ -81,11 +50,11 @@ def _near_zero(values):
 
 
 def roll_skew(values, start, end, minp):
-    return _roll(_near_zero(_floats(values)), start, end, SkewState(max(minp, 3)))
+    return _windows.skews(*_windowed(_near_zero(_floats(values)), start, end), minp)
 
 
 def roll_kurt(values, start, end, minp):
-    return _roll(_near_zero(_floats(values)), start, end, KurtState(max(minp, 4)))
+    return _windows.kurtoses(*_windowed(_near_zero(_floats(values)), start, end), minp)
 
 
 def _check_windows(start):
@@ -95,8 +64,7 @@ def _check_windows(start):
 
 def roll_median_c(values, start, end, minp):
     _check_windows(start)
-    bounds = _bounds(start, end)
-    return moving_quantiles(_floats(values).tolist(), *bounds, max(minp, 1), 0.5, 'linear', exact_half=True)
+    return _windows.quantiles(*_windowed(values, start, end), max(minp, 1), 0.5, 'median')
 
 
 def roll_quantile(values, start, end, minp, quantile, interpolation):
@@ -111,22 +79,24 @@ def roll_quantile(values, start, end, minp, quantile, interpolation):
     if interpolation not in interpolation_types:
         raise ValueError(f"Interpolation '{interpolation}' is not supported")
     _check_windows(start)
-    return moving_quantiles(_floats(values).tolist(), *_bounds(start, end), max(minp, 1), quantile, interpolation)
+    return _windows.quantiles(*_windowed(values, start, end), max(minp, 1), quantile, interpolation)
 
 
 def roll_rank(values, start, end, minp, percentile, method, ascending):
     if method not in rolling_rank_tiebreakers:
         raise ValueError(f"Method '{method}' is not supported")
     _check_windows(start)
-    return moving_ranks(_floats(values).tolist(), *_bounds(start, end), max(minp, 1), percentile, method, ascending)
+    # The other way round, the greatest is the first.
+    values = _floats(values) if ascending else -_floats(values)
+    return _windows.ranks(*_windowed(values, start, end), minp, method, percentile)
 
 
 def roll_max(values, start, end, minp):
-    return moving_extremes(_floats(values).tolist(), *_bounds(start, end), minp, is_max=True)
+    return _windows.greatest(*_windowed(values, start, end), minp)
 
 
 def roll_min(values, start, end, minp):
-    return moving_extremes(_floats(values).tolist(), *_bounds(start, end), minp, is_max=False)
+    return _windows.least(*_windowed(values, start, end), minp)
 
 
 def roll_apply(obj, start, end, minp, function, raw, args, kwargs):
@@ -135,8 +105,7 @@ def roll_apply(obj, start, end, minp, function, raw, args, kwargs):
     array = np.asarray(obj)
     counts = roll_sum(np.isfinite(array).astype(float), start, end, minp=0)
     output = np.empty(len(start), dtype=np.float64)
-    starts, ends, _ = _bounds(start, end)
-    for i, (low, high) in enumerate(zip(starts, ends)):
+    for i, (low, high) in enumerate(zip(np.asarray(start).tolist(), np.asarray(end).tolist())):
         if counts[i] >= minp:
             part = array[low:high] if raw else obj.iloc[low:high]
             output[i] = function(part, *args, **kwargs)
@@ -223,47 +192,20 @@ def _weighted_variance(squares, total, count, minp, ddof, width):
     return 0.0 if found < 0 else found
 
 
+def _parts(start, end):
+    """Bounds of the parts of a column that have weights of their own."""
+    return zip(np.asarray(start).tolist(), np.asarray(end).tolist())
+
+
 def ewm(vals, start, end, minp, com, adjust, ignore_na, deltas=None, normalize=True):
-    values = _floats(vals).tolist()
-    output = np.empty(len(values), dtype=np.float64)
-    steps = None if deltas is None else _floats(deltas).tolist()
+    values = _floats(vals)
     alpha = 1.0 / (1.0 + com)
-    for low, high in zip(np.asarray(start).tolist(), np.asarray(end).tolist()):
+    factors = None if deltas is None else (1.0 - alpha) ** _floats(deltas)
+    output = np.empty(len(values), dtype=np.float64)
+    for low, high in _parts(start, end):
         part = values[low:high]
-        if part:
-            between = None if steps is None else steps[low:high - 1]
-            output[low:high] = _ewm_part(part, between, max(minp, 1), alpha, adjust, ignore_na, normalize)
-    return output
-
-
-def _ewm_part(values, steps, minp, alpha, adjust, ignore_na, normalize):
-    decay = 1.0 - alpha
-    new_weight = 1.0 if adjust else alpha
-    old_weight = 1.0
-    weighted = values[0]
-    count = int(weighted == weighted)
-    output = [weighted if count >= minp else np.nan]
-    for i in range(1, len(values)):
-        value = values[i]
-        is_there = value == value
-        count += is_there
-        if weighted == weighted:
-            if is_there or not ignore_na:
-                if normalize:
-                    old_weight *= decay if steps is None else decay ** steps[i - 1]
-                else:
-                    weighted = decay * weighted
-            if is_there:
-                if not normalize:
-                    weighted += value
-                else:
-                    # Equal values stay as they are, without any rounding.
-                    if weighted != value:
-                        weighted = (old_weight * weighted + new_weight * value) / (old_weight + new_weight)
-                    old_weight = old_weight + new_weight if adjust else 1.0
-        elif is_there:
-            weighted = value
-        output.append(weighted if count >= minp else np.nan)
+        between = None if factors is None else factors[low:high - 1]
+        output[low:high] = _windows.decaying(part, alpha, adjust, ignore_na, max(minp, 1), between, not normalize)
     return output
 
 
@@ -271,58 +213,8 @@ def ewmcov(input_x, start, end, minp, input_y, com, adjust, ignore_na, bias):
     x, y = _floats(input_x), _floats(input_y)
     if len(x) != len(y):
         raise ValueError(f'arrays are of different lengths ({len(x)} and {len(y)})')
-    pairs = list(zip(x.tolist(), y.tolist()))
-    output = np.empty(len(pairs), dtype=np.float64)
     alpha = 1.0 / (1.0 + com)
-    for low, high in zip(np.asarray(start).tolist(), np.asarray(end).tolist()):
-        part = pairs[low:high]
-        if part:
-            output[low:high] = _ewmcov_part(part, minp, alpha, adjust, ignore_na, bias)
+    output = np.empty(len(x), dtype=np.float64)
+    for low, high in _parts(start, end):
+        output[low:high] = _windows.covariances(x[low:high], y[low:high], alpha, adjust, ignore_na, minp, bias)
     return output
-
-
-def _ewmcov_part(pairs, minp, alpha, adjust, ignore_na, bias):
-    decay = 1.0 - alpha
-    new_weight = 1.0 if adjust else alpha
-    sum_weights = sum_squares = old_weight = 1.0
-    cov = 0.0
-    count = 0
-    mean_x = mean_y = np.nan
-    output = []
-    for x, y in pairs:
-        is_there = x == x and y == y
-        count += is_there
-        if mean_x == mean_x:
-            if is_there or not ignore_na:
-                sum_weights *= decay
-                sum_squares *= decay * decay
-                old_weight *= decay
-                if is_there:
-                    before_x, before_y = mean_x, mean_y
-                    if mean_x != x:
-                        mean_x = (old_weight * before_x + new_weight * x) / (old_weight + new_weight)
-                    if mean_y != y:
-                        mean_y = (old_weight * before_y + new_weight * y) / (old_weight + new_weight)
-                    cov = (old_weight * (cov + (before_x - mean_x) * (before_y - mean_y))
-                           + new_weight * ((x - mean_x) * (y - mean_y))) / (old_weight + new_weight)
-                    sum_weights += new_weight
-                    sum_squares += new_weight * new_weight
-                    old_weight += new_weight
-                    if not adjust:
-                        sum_weights /= old_weight
-                        sum_squares /= old_weight * old_weight
-                        old_weight = 1.0
-        elif is_there:
-            mean_x, mean_y = x, y
-        output.append(_ewm_covariance(cov, count, minp, bias, sum_weights, sum_squares))
-    return output
-
-
-def _ewm_covariance(cov, count, minp, bias, sum_weights, sum_squares):
-    if count < minp:
-        return np.nan
-    if bias:
-        return cov
-    numerator = sum_weights * sum_weights
-    denominator = numerator - sum_squares
-    return numerator / denominator * cov if denominator > 0 else np.nan

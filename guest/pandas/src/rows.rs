@@ -1,0 +1,73 @@
+//! Rows of numbers as arguments of the kernels: slices of items of one type that lie side by side.
+
+use wardian_columns::Need;
+use wardian_numpy::array::{View, view_of};
+use wardian_numpy::ufunc::gufunc::operands::{lying, lying_mut};
+use wardian_runtime::ctx::{Ctx, Thrown};
+use wardian_runtime::object::value::Value;
+
+use bytemuck::Pod;
+
+/// Items that a look at the budget buys, for each unit.
+pub(crate) const ITEMS: usize = 4;
+
+/// What loops ask before they go on. Nothing is collected meanwhile.
+pub(crate) fn ask(ctx: &mut Ctx) -> impl FnMut(Need) -> Result<(), Thrown> {
+    |need| {
+        ctx.reserve(need.bytes)?;
+        ctx.charge_midway((need.items / ITEMS) as u64 + 1)
+    }
+}
+
+/// A row of numbers.
+pub(crate) fn row(ctx: &mut Ctx, value: Value) -> Result<View, Thrown> {
+    match view_of(value) {
+        Some(view) if view.layout.axes() == 1 => Ok(view),
+        _ => Err(ctx.type_error("a row of numbers is needed")),
+    }
+}
+
+/// The items of a row, where they are.
+pub(crate) fn items<'a, T: Pod>(ctx: &mut Ctx, view: &'a View) -> Result<&'a [T], Thrown> {
+    let layout = &view.layout;
+    if view.size() == 0 {
+        // Bytes of nothing lie anywhere.
+        return Ok(&[]);
+    }
+    let found = match view.dtype.size == size_of::<T>() {
+        true => lying(
+            view.bytes(ctx)?,
+            layout.offset(),
+            view.shape(),
+            layout.strides(),
+        ),
+        false => None,
+    };
+    found.ok_or_else(|| ctx.type_error("items that lie side by side are needed"))
+}
+
+/// As `items`, to be written to.
+pub(crate) fn items_mut<'a, T: Pod>(ctx: &mut Ctx, view: &'a View) -> Result<&'a mut [T], Thrown> {
+    let layout = &view.layout;
+    if view.size() == 0 {
+        return Ok(&mut []);
+    }
+    let found = match view.dtype.size == size_of::<T>() {
+        true => lying_mut(
+            view.bytes_mut(ctx)?,
+            layout.offset(),
+            view.shape(),
+            layout.strides(),
+        ),
+        false => None,
+    };
+    found.ok_or_else(|| ctx.type_error("items that lie side by side are needed"))
+}
+
+/// An error where rows are not of one length.
+pub(crate) fn same_length(ctx: &mut Ctx, is_same: bool) -> Result<(), Thrown> {
+    match is_same {
+        true => Ok(()),
+        false => Err(ctx.value_error("rows of one length are needed")),
+    }
+}
