@@ -16,6 +16,8 @@ from pathlib import Path
 
 FILES = Path(__file__).resolve().parents[2] / "guest" / "pandas" / "src" / "python"
 PREFIX = "pandas._libs."
+# Those that have no loops without Rust stay the wheel's.
+IN_RUST = {"window.aggregations"}
 
 
 class Natives(importlib.abc.MetaPathFinder):
@@ -28,7 +30,7 @@ class Natives(importlib.abc.MetaPathFinder):
         if not name.startswith(PREFIX):
             return None
         rest = name.removeprefix(PREFIX)
-        if self.only and not any(rest == each or rest.startswith(each + ".") for each in self.only):
+        if rest in IN_RUST or self.only and not any(rest == each or rest.startswith(each + ".") for each in self.only):
             return None
         file = FILES.joinpath(*rest.split(".")).with_suffix(".py")
         if not file.exists():

@@ -41,6 +41,7 @@ impl Truth {
 }
 
 impl PartialEq for Truth {
+    #[inline(always)]
     fn eq(&self, other: &Truth) -> bool {
         self.get() == other.get()
     }
