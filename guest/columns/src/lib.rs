@@ -3,8 +3,10 @@
 //! Nothing here knows of Python, nor of arrays with strides: columns are slices. **Invariant:** work and memory are asked
 //! for before each block, so that whoever pays can stop it.
 
+pub mod csv;
 pub mod groups;
 pub mod hashing;
+pub mod inference;
 pub mod text;
 pub mod windows;
 

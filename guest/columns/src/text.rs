@@ -7,8 +7,13 @@ const LARGEST_POWER: i64 = 308;
 /// Digits that are looked at, and those of them that are exact as a float.
 const DIGITS: usize = 17;
 const EXACT_DIGITS: usize = 15;
+/// With more digits an exponent is none.
+const EXPONENT_DIGITS: usize = 17;
 /// Exponents beyond it come to nothing, or to infinity, anyway.
 const LARGEST_EXPONENT: i64 = 100_000;
+
+/// Digits of the largest integer of 64 bits.
+const LARGE: usize = 19;
 
 fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | 0x0b | 0x0c | b'\r')
@@ -69,6 +74,13 @@ pub fn integer(text: &str) -> Option<i64> {
     }
 }
 
+/// Whether a text begins, behind spaces, with a whole number of so many digits that it may fit nowhere.
+pub(crate) fn is_large(text: &str) -> bool {
+    let (_, found) = signed(trimmed(text));
+    let (found, _) = digits(found);
+    found.len() >= LARGE
+}
+
 /// A float between spaces, of 17 digits at most, rounded at the steps at which pandas' usual conversion rounds
 /// (`float_precision="high"`); None of other texts, and of numbers that are too large.
 ///
@@ -109,7 +121,7 @@ pub fn float(text: &str) -> Option<f64> {
 fn exponent(text: &[u8]) -> Option<i64> {
     let (is_negative, text) = signed(text);
     let (found, rest) = digits(text);
-    if found.is_empty() || !rest.is_empty() {
+    if !(1..=EXPONENT_DIGITS).contains(&found.len()) || !rest.is_empty() {
         return None;
     }
     let power = found.iter().fold(0_i64, |power, byte| {

@@ -4,6 +4,7 @@
 //! it is made before a program imports pandas.
 
 mod columns;
+mod csv;
 mod rows;
 mod scalars;
 mod windows;
@@ -13,6 +14,7 @@ use wardian_runtime::ctx::{MakeModule, PackageModule};
 /// Modules in Rust by their full names, which only the Python files import.
 const MODULES: &[(&str, MakeModule)] = &[
     ("pandas._libs._columns", columns::make),
+    ("pandas._libs._csv", csv::make),
     ("pandas._libs._scalars", scalars::make),
     ("pandas._libs._windows", windows::make),
 ];

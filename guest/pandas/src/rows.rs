@@ -27,39 +27,41 @@ pub(crate) fn row(ctx: &mut Ctx, value: Value) -> Result<View, Thrown> {
     }
 }
 
-/// The items of a row, where they are.
+/// How far items of a type are apart in a view of no other; None where they lie otherwise.
+fn stride_of<T>(view: &View) -> Option<isize> {
+    let size = size_of::<T>();
+    let strides = view.layout.strides();
+    let is_row = matches!(strides, [stride] if *stride == size as isize) || view.is_c();
+    (view.dtype.size == size && is_row).then_some(size as isize)
+}
+
+/// The items of a row, where they are; of several axes one after the other.
 pub(crate) fn items<'a, T: Pod>(ctx: &mut Ctx, view: &'a View) -> Result<&'a [T], Thrown> {
-    let layout = &view.layout;
     if view.size() == 0 {
         // Bytes of nothing lie anywhere.
         return Ok(&[]);
     }
-    let found = match view.dtype.size == size_of::<T>() {
-        true => lying(
-            view.bytes(ctx)?,
-            layout.offset(),
-            view.shape(),
-            layout.strides(),
-        ),
-        false => None,
+    let found = match stride_of::<T>(view) {
+        Some(stride) => {
+            let start = view.layout.offset();
+            lying(view.bytes(ctx)?, start, &[view.size()], &[stride])
+        }
+        None => None,
     };
     found.ok_or_else(|| ctx.type_error("items that lie side by side are needed"))
 }
 
 /// As `items`, to be written to.
 pub(crate) fn items_mut<'a, T: Pod>(ctx: &mut Ctx, view: &'a View) -> Result<&'a mut [T], Thrown> {
-    let layout = &view.layout;
     if view.size() == 0 {
         return Ok(&mut []);
     }
-    let found = match view.dtype.size == size_of::<T>() {
-        true => lying_mut(
-            view.bytes_mut(ctx)?,
-            layout.offset(),
-            view.shape(),
-            layout.strides(),
-        ),
-        false => None,
+    let found = match stride_of::<T>(view) {
+        Some(stride) => {
+            let start = view.layout.offset();
+            lying_mut(view.bytes_mut(ctx)?, start, &[view.size()], &[stride])
+        }
+        None => None,
     };
     found.ok_or_else(|| ctx.type_error("items that lie side by side are needed"))
 }

@@ -187,7 +187,14 @@ fn int_bits(ctx: &mut Ctx, int: Value) -> Option<i128> {
     big.number().to_i128()
 }
 
+/// numpy's error of an int that fits not: of one that not even the C type fits through which it goes, C's.
 fn out_of_bounds(ctx: &mut Ctx, int: Value, code: Code) -> Thrown {
+    let wide = matches!(code.number(), Some(Number::UInt32 | Number::UInt64));
+    let fits = int_bits(ctx, int)
+        .is_some_and(|bits| i64::try_from(bits).is_ok() || (wide && u64::try_from(bits).is_ok()));
+    if !fits {
+        return ctx.overflow_error("Python int too large to convert to C long");
+    }
     let text = match ctx.str(int) {
         Ok(text) => text.as_str().to_string(),
         Err(thrown) => return thrown,

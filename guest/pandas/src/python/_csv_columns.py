@@ -163,12 +163,18 @@ class Converter:
         self.thousands = thousands
         self.precision = precision
         self.only_floats = only_floats
+        # What `_csv` reads.
+        self.is_usual = decimal == '.' and thousands is None and precision == 'high' and not only_floats
         self.true_words = frozenset(true_values)
         self.false_words = frozenset(false_values)
         if thousands is not None:
             sep = re.escape(thousands)
             # Separators stand after a digit of the whole part only.
             self.grouped = re.compile(f'([{SPACES}]*[+-]?[0-9][0-9{sep}]*)(.*)', re.DOTALL)
+
+    def words(self):
+        """Lists of the words that mean true, and false."""
+        return sorted(self.true_words), sorted(self.false_words)
 
     def _ungrouped(self, texts):
         """The texts without the signs between thousands."""

@@ -1,14 +1,16 @@
 """The tokenizer behind `pandas._libs.parsers.TextReader`: from the text of a source to rows of fields.
 
-Text is handled line by line: lines without quotes, escapes and comments are split at once, many together where
-nothing else is to be decided; others go through `_Fields`, which may ask for the lines that a quoted field goes on in.
-Conversion of the fields is in `_csv_columns`.
+Where fields are plain or quoted as a whole, `_csv.cut` cuts as many rows as it can. Other text is handled line by line:
+lines without quotes, escapes and comments are split at once, many together where nothing else is to be decided; others
+go through `_Fields`, which may ask for the lines that a quoted field goes on in. Rows are gathered in `_csv_rows`, fields
+converted in `_csv_columns`.
 """
 
 import codecs
 import re
 import warnings
 
+from pandas._libs._csv_rows import Rows, _csv
 from pandas.errors import ParserError, ParserWarning
 from pandas.util._exceptions import find_stack_level
 
@@ -22,17 +24,23 @@ BLANKS = re.compile('[ \t]+')
 
 
 class LineSource:
-    """Physical lines of a file-like object that gives text or bytes."""
+    """Physical lines of a file-like object that gives text or bytes.
+
+    What was read and is not split yet is `text` from the place `start` on; it comes in whole lines. What was split is
+    `lines` from `position` on.
+    """
 
     def __init__(self, source, terminator, encoding_errors):
         self.source = source
         self.terminator = terminator
         self.encoding_errors = encoding_errors
+        self.text, self.start = '', 0
         self.lines, self.ends = [], None
         self.position = 0
-        self.text_kind = ''
+        # Whether some bytes were no text.
+        self.is_broken = False
         self._pieces = []
-        self._decoder = None
+        self.decoder = None
         self._at_end = False
         self._at_start = True
 
@@ -40,10 +48,15 @@ class LineSource:
         data = self.source.read(CHUNK)
         if isinstance(data, bytes):
             # Bytes that are no text stay apart until a field is used.
-            if self._decoder is None:
-                self._decoder = codecs.getincrementaldecoder('utf-8')('surrogateescape')
+            if self.decoder is None:
+                self.decoder = codecs.getincrementaldecoder('utf-8')('surrogateescape')
             self._at_end = not data
-            data = self._decoder.decode(data, final=self._at_end)
+            data = self.decoder.decode(data, final=self._at_end)
+            if not data.isascii():
+                try:
+                    data.encode('utf-8')
+                except UnicodeEncodeError:
+                    self.is_broken = True
         elif isinstance(data, str):
             self._at_end = not data
             if not data.isascii():
@@ -57,8 +70,17 @@ class LineSource:
             data = data.removeprefix('\ufeff')
         return data
 
+    def close(self):
+        """Forget what was read and not used."""
+        self.lines, self.text = [], ''
+
+    def is_spent(self):
+        return self.position >= len(self.lines) and self.start >= len(self.text)
+
     def fill(self):
-        """Put the next lines into `lines` (and their ends into `ends`, None for all '\\n'); False at the end."""
+        """Put the next whole lines into `text`; False at the end."""
+        self.lines, self.ends, self.position = [], None, 0
+        self.text, self.start = '', 0
         while not self._at_end:
             data = self._read()
             self._pieces.append(data)
@@ -66,9 +88,10 @@ class LineSource:
                 # Pieces of a long line are joined only when all of it is there.
                 continue
             text = ''.join(self._pieces)
-            self.lines, self.ends = self._split(text)
-            self.position = 0
-            if self.lines:
+            end = len(text) if self._at_end else self._end_of_lines(text)
+            self.text, tail = text[:end], text[end:]
+            self._pieces = [tail]
+            if self.text:
                 return True
         return False
 
@@ -77,37 +100,49 @@ class LineSource:
             return self.terminator in data
         return '\n' in data or '\r' in data
 
-    def _split(self, text):
-        ends = None
-        held = ''
+    def _end_of_lines(self, text):
         if self.terminator is not None:
-            lines = text.split(self.terminator)
+            return text.rfind(self.terminator) + 1
+        # What follows a last '\r' may be the second half of this end of line.
+        return max(text.rfind('\n'), text.rfind('\r', 0, len(text) - 1)) + 1
+
+    def split(self):
+        """Split what is left of the text into `lines`, and their ends into `ends`, None for all '\\n'."""
+        if self.start >= len(self.text):
+            return
+        text, self.text = self.text[self.start:], ''
+        self.start = self.position = 0
+        if self.terminator is not None:
+            lines, ends = text.split(self.terminator), None
         elif '\r' in text:
-            if text.endswith('\r') and not self._at_end:
-                # What follows may be the second half of this end of line.
-                text, held = text[:-1], '\r'
-            ends = LINE_ENDS.findall(text)
-            lines = LINE_ENDS.split(text)
+            lines, ends = LINE_ENDS.split(text), LINE_ENDS.findall(text)
         else:
-            lines = text.split('\n')
-        tail = lines.pop() + held
-        if self._at_end and tail:
-            lines.append(tail)
-            if ends is None:
-                ends = [self.terminator or '\n'] * (len(lines) - 1)
+            lines, ends = text.split('\n'), None
+        if not lines[-1]:
+            lines.pop()
+        elif ends is None:
+            ends = [self.terminator or '\n'] * (len(lines) - 1)
+        if ends is not None and len(ends) < len(lines):
             ends.append('')
-            tail = ''
-        self._pieces = [tail]
-        return lines, ends
+        self.lines, self.ends = lines, ends
 
     def next_line(self):
         """The next line and what ends it; None at the end of the source."""
-        if self.position >= len(self.lines) and not self.fill():
+        if self.position < len(self.lines):
+            position = self.position
+            self.position += 1
+            end = (self.terminator or '\n') if self.ends is None else self.ends[position]
+            return self.lines[position], end
+        if self.start >= len(self.text) and not self.fill():
             return None
-        position = self.position
-        self.position += 1
-        end = (self.terminator or '\n') if self.ends is None else self.ends[position]
-        return self.lines[position], end
+        text, start = self.text, self.start
+        if self.terminator is None:
+            found = LINE_ENDS.search(text, start)
+            place, self.start = (len(text),) * 2 if found is None else found.span()
+        else:
+            place = text.find(self.terminator, start)
+            place, self.start = (len(text),) * 2 if place < 0 else (place, place + 1)
+        return text[start:place], text[place:self.start]
 
 
 class _Fields:
@@ -249,7 +284,7 @@ class Tokenizer:
         self.options = options
         self.lines = LineSource(source, options.lineterminator, options.encoding_errors)
         self.fields = _Fields(options)
-        self.rows = []
+        self.rows = Rows()
         # Physical lines so far, and rows kept of them.
         self.file_line = 0
         self.kept = 0
@@ -261,6 +296,9 @@ class Tokenizer:
         # Nothing but quotes can make a line more than its text split at delimiters.
         self.is_simple = not (options.delim_whitespace or self.fields.skip_space or self.fields.escape
                               or self.fields.comment or options.delimiter == self.fields.quote)
+        signs = {options.delimiter, self.fields.quote or ''}
+        self.is_cut = (_csv is not None and self.is_simple and ''.join(signs).isascii() and not signs.intersection('\r\n')
+                       and options.lineterminator is None and (self.fields.quote is None or options.doublequote))
         self.special = re.compile(f'[{re.escape(specials)}]').search
         self.set_skip(options.skiprows)
 
@@ -284,12 +322,14 @@ class Tokenizer:
         rows = self.rows
         try:
             while wanted is None or len(rows) < wanted:
-                if lines.position >= len(lines.lines):
-                    if not lines.fill():
-                        break
+                if lines.is_spent() and not lines.fill():
+                    break
                 settled = self.kept > self.header_end + 1 and self.skip_call is None
                 if settled and self.file_line >= self.skip_until:
-                    self._take_block(None if wanted is None else wanted - len(rows))
+                    limit = None if wanted is None else wanted - len(rows)
+                    if not self._cut(limit):
+                        lines.split()
+                        self._take_block(limit)
                 else:
                     self._take_line()
         finally:
@@ -297,6 +337,23 @@ class Tokenizer:
                 text = ''.join(self.warned)
                 self.warned = []
                 warnings.warn(text, ParserWarning, stacklevel=find_stack_level())
+
+    def _cut(self, limit):
+        """Have rows cut out of the text as far as they are all plain; False where the first one is not."""
+        lines = self.lines
+        text, start = lines.text, lines.start
+        if not self.is_cut or start >= len(text):
+            return False
+        width = max(self.expected_fields, self.previous_fields)
+        limit = CHUNK if limit is None else limit
+        skip_blanks = self.options.skip_blank_lines
+        extra, bounds, count, end = _csv.cut(
+            text, start, self.options.delimiter, self.fields.quote, width, limit, skip_blanks)
+        self.rows.add_block(text, extra, bounds)
+        self.kept += len(bounds)
+        self.file_line += count
+        lines.start = end
+        return end > start
 
     def _take_block(self, limit):
         """Split lines of the buffer together as long as they are plain and of one width."""
@@ -318,7 +375,7 @@ class Tokenizer:
         width = max(self.expected_fields, self.previous_fields)
         # A line of one field may be a blank one.
         if set(map(len, rows)) == {width} and (width > 1 or all(line and not line.isspace() for line in block)):
-            self.rows += rows
+            self.rows.extend(rows)
             self.kept += len(rows)
             self.file_line += len(rows)
             lines.position = stop

@@ -27,6 +27,7 @@ from pandas._libs._csv_columns import (
     unsigned_column,
 )
 from pandas._libs._csv_lines import QUOTE_NONE, Tokenizer
+from pandas._libs._csv_rows import _csv
 from pandas.errors import EmptyDataError, ParserError, ParserWarning
 from pandas.util._exceptions import find_stack_level
 
@@ -267,8 +268,7 @@ class TextReader:
         if names is not None:
             field_count = max(field_count, len(names))
         # Rows of the header count for the width of what is read first.
-        self._header_width = max(map(len, tokens.rows[:first_data]), default=0)
-        del tokens.rows[:first_data]
+        self._header_width = tokens.rows.take(first_data).widest()
         if self.has_usecols and self.allow_leading_cols and not callable(usecols):
             if len(usecols) == passed_count:
                 self.leading_cols = 0
@@ -334,7 +334,7 @@ class TextReader:
             text.encode('utf-8')
             return text
         except UnicodeEncodeError:
-            if self._tokens.lines._decoder is None:
+            if self._tokens.lines.decoder is None:
                 return text
             return text.encode('utf-8', 'surrogateescape').decode('utf-8', self.encoding_errors)
 
@@ -347,8 +347,8 @@ class TextReader:
         self.noconvert.remove(i)
 
     def close(self):
-        self._tokens.lines.lines = []
-        self._tokens.rows = []
+        self._tokens.lines.close()
+        self._tokens.rows.take(None)
 
     def read(self, rows=None):
         """
@@ -375,7 +375,8 @@ class TextReader:
                     break
                 rows -= self._rows_read
                 chunks.append(chunk)
-        self._tokens.rows.clear() if rows is None else None
+        if rows is None:
+            self._tokens.rows.take(None)
         if not chunks:
             raise StopIteration
         return chunks
@@ -387,10 +388,9 @@ class TextReader:
         tokens.tokenize(number)
         if self.verbose:
             print('Tokenization took: 0.00 ms')
-        rows = tokens.rows if number is None else tokens.rows[:number]
         if not tokens.rows:
             raise StopIteration
-        tokens.rows = [] if number is None else tokens.rows[number:]
+        rows = tokens.rows.take(number)
         self._rows_read = len(rows)
         columns = self._convert_rows(rows)
         if self.verbose:
@@ -400,7 +400,7 @@ class TextReader:
 
     def _check_columns(self, rows):
         """Whether there are as many columns as were named and asked for."""
-        found = max(max(map(len, rows), default=self.table_width), self._header_width)
+        found = max(rows.widest() if rows else self.table_width, self._header_width)
         self._header_width = 0
         asked = self.table_width - self.leading_cols
         listed = self.has_usecols and not callable(self.usecols) and len(self.usecols) > 0
@@ -417,7 +417,6 @@ class TextReader:
 
     def _convert_rows(self, rows):
         self._check_columns(rows)
-        shortest = min(map(len, rows), default=self.table_width)
         results = {}
         used = 0
         for i in range(self.table_width):
@@ -429,11 +428,7 @@ class TextReader:
                     if not self._is_used(i, name):
                         continue
                     used += 1
-            if i < shortest:
-                texts = [row[i] for row in rows]
-            else:
-                texts = [row[i] if i < len(row) else '' for row in rows]
-            results[i] = self._convert_column(i, name, texts)
+            results[i] = self._convert_column(i, name, rows)
         return results
 
     def _is_used(self, i, name):
@@ -458,32 +453,52 @@ class TextReader:
             return tuple(line[place] for line in self.header[:len(self._header_rows) - 1])
         return self.header[0][place]
 
-    def _convert_column(self, i, name, texts):
-        if not ''.join(texts).isascii():
-            texts = [self._decoded(text) for text in texts]
+    def _convert_column(self, i, name, rows):
         dtype = self._column_dtype(i, name)
         converter = self._column_converter(i, name)
         if converter is not None:
-            if dtype is not None:
-                warnings.warn(
-                    f'Both a converter and dtype were specified for column {name} - only the converter will be used.',
-                    ParserWarning,
-                    stacklevel=find_stack_level(),
-                )
-            made = np.empty(len(texts), dtype=object)
-            for position, text in enumerate(texts):
-                made[position] = converter(text)
-            return lib.maybe_convert_objects(made)
+            return self._converted(i, name, rows, dtype, converter)
         na_set, na_floats = self._na_of(i, name)
-        if i in self.noconvert:
-            found, count = as_strings(texts, na_set)
-        elif dtype is None:
-            found, count = infer(self._converter, texts, na_set, na_floats)
-        else:
-            return self._with_dtype(dtype, i, texts, na_set, na_floats)
+        if dtype is not None and i not in self.noconvert:
+            return self._with_dtype(dtype, i, self._texts(rows, i), na_set, na_floats)
+        found = None
+        if _csv is not None and not na_floats and not self._tokens.lines.is_broken:
+            # Whatever is usual is read without an object for each field.
+            missing = sorted(na_set or ())
+            if i in self.noconvert:
+                found = _csv.strings(rows.parts, i, missing)
+            elif self._converter.is_usual:
+                found = _csv.infer(rows.parts, i, missing, *self._converter.words())
+        if found is None:
+            texts = self._texts(rows, i)
+            if i in self.noconvert:
+                found = as_strings(texts, na_set)
+            else:
+                found = infer(self._converter, texts, na_set, na_floats)
+        values, count = found
         if count > 0 or self.use_dtype_backend:
-            found = _maybe_upcast(found, use_dtype_backend=self.use_dtype_backend, dtype_backend=self.dtype_backend)
-        return found
+            values = _maybe_upcast(values, use_dtype_backend=self.use_dtype_backend, dtype_backend=self.dtype_backend)
+        return values
+
+    def _texts(self, rows, i):
+        texts = rows.texts(i)
+        if not ''.join(texts).isascii():
+            texts = [self._decoded(text) for text in texts]
+        return texts
+
+    def _converted(self, i, name, rows, dtype, converter):
+        """The column as a function of the caller's reads each of its texts."""
+        if dtype is not None:
+            warnings.warn(
+                f'Both a converter and dtype were specified for column {name} - only the converter will be used.',
+                ParserWarning,
+                stacklevel=find_stack_level(),
+            )
+        texts = self._texts(rows, i)
+        made = np.empty(len(texts), dtype=object)
+        for position, text in enumerate(texts):
+            made[position] = converter(text)
+        return lib.maybe_convert_objects(made)
 
     def _column_dtype(self, i, name):
         dtype = self.dtype
