@@ -69,15 +69,32 @@ fn shift_of(slots: usize) -> u32 {
     64 - slots.trailing_zeros()
 }
 
-/// Where a key is: its slot, free or taken by what `is_same` says is the same.
+/// Where a key is: its slot, free or taken by what `is_same` says is the same. Each slot that is taken by another one is
+/// a step, which whoever made the keys may have many of.
 #[inline(always)]
-fn slot_of(slots: &[u32], shift: u32, key: u64, is_same: impl Fn(usize) -> bool) -> usize {
+fn slot_of(
+    slots: &[u32],
+    shift: u32,
+    key: u64,
+    steps: &mut usize,
+    is_same: impl Fn(usize) -> bool,
+) -> usize {
     let mask = slots.len() - 1;
     let mut slot = first_slot(key, shift) & mask;
     while slots[slot] != 0 && !is_same(slots[slot] as usize - 1) {
         slot = (slot + 1) & mask;
+        *steps += 1;
     }
     slot
+}
+
+/// Ask for steps, where there have been many.
+#[inline(always)]
+fn pay<E>(steps: &mut usize, ask: &mut impl FnMut(Need) -> Result<(), E>) -> Result<(), E> {
+    match *steps < BLOCK {
+        true => Ok(()),
+        false => ask(Need::items(std::mem::take(steps))),
+    }
 }
 
 impl Table {
@@ -90,13 +107,62 @@ impl Table {
     }
 
     #[inline(always)]
-    fn slot(&self, key: u64, is_same: impl Fn(usize) -> bool) -> usize {
-        slot_of(&self.slots, self.shift, key, is_same)
+    fn slot(&self, key: u64, steps: &mut usize, is_same: impl Fn(usize) -> bool) -> usize {
+        slot_of(&self.slots, self.shift, key, steps, is_same)
     }
 
-    /// The slot of a text among those that `firsts` has the places of.
-    fn text_slot(&self, texts: &[&str], firsts: &[usize], text: &str) -> usize {
-        self.slot(hash_of_text(text), |label| texts[firsts[label]] == text)
+    /// The slot of a word among those that `firsts` has the places of.
+    fn word_slot<W: Word>(
+        &self,
+        words: &[W],
+        firsts: &[usize],
+        word: W,
+        steps: &mut usize,
+    ) -> usize {
+        self.slot(word.hash(), steps, |label| words[firsts[label]] == word)
+    }
+}
+
+/// Items that are compared as a whole.
+pub trait Word: Copy + PartialEq {
+    /// The same for equal words, and seldom for others.
+    fn hash(self) -> u64;
+    /// What it takes to look at it, in items.
+    fn weight(self) -> usize;
+}
+
+impl Word for &str {
+    fn hash(self) -> u64 {
+        hash_of_text(self)
+    }
+
+    fn weight(self) -> usize {
+        self.len() + 1
+    }
+}
+
+/// A text or something else that has a number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mixed<'a> {
+    /// A text.
+    Text(&'a str),
+    /// What is equal to another one where its number is.
+    Other(u64),
+}
+
+impl Word for Mixed<'_> {
+    fn hash(self) -> u64 {
+        match self {
+            Mixed::Text(text) => hash_of_text(text),
+            Mixed::Other(number) => number,
+        }
+    }
+
+    fn weight(self) -> usize {
+        match self {
+            Mixed::Text(text) => text.weight(),
+            Mixed::Other(_) => 1,
+        }
     }
 }
 
@@ -118,69 +184,140 @@ impl Table {
 pub fn labels<K: Key, E>(
     items: &[K],
     out: &mut [i64],
-    mut ask: impl FnMut(Need) -> Result<(), E>,
+    ask: impl FnMut(Need) -> Result<(), E>,
 ) -> Result<Vec<usize>, E> {
-    assert!(items.len() < u32::MAX as usize, "places are 32 bits");
-    let mut table = Table::new(0);
-    let (mut keys, mut firsts): (Vec<u64>, Vec<usize>) = (Vec::new(), Vec::new());
-    let mut start = 0;
-    for (items, out) in items.chunks(BLOCK).zip(out.chunks_mut(BLOCK)) {
-        ask(Need::items(items.len()))?;
-        // Room for a block of items that are all new.
-        let wanted = keys.len() + items.len();
-        if slots_for(wanted) > table.slots.len() {
-            let bytes = slots_for(wanted) * 4 + wanted * 32;
-            ask(Need {
-                items: keys.len(),
-                bytes,
-            })?;
-            table = Table::new(wanted);
-            for (place, key) in keys.iter().enumerate() {
-                let slot = table.slot(*key, |place| keys[place] == *key);
-                table.slots[slot] = place as u32 + 1;
-            }
-        }
-        for (index, (item, out)) in items.iter().zip(out).enumerate() {
-            let key = item.key();
-            let slot = table.slot(key, |place| keys[place] == key);
-            if table.slots[slot] == 0 {
-                keys.push(key);
-                firsts.push(start + index);
-                table.slots[slot] = keys.len() as u32;
-            }
-            *out = i64::from(table.slots[slot]) - 1;
-        }
-        start += items.len();
-    }
-    Ok(firsts)
+    Labels::default().more(items, out, ask)
 }
 
-/// As [`labels`], of texts: the label of each, and where each label first occurs.
+/// Keys that have labels already.
+#[derive(Debug, Default)]
+pub struct Labels {
+    keys: Vec<u64>,
+    table: Option<Table>,
+}
+
+impl Labels {
+    /// Those of `items`, all of which differ, with a label each; `slots` are those that [`Labels::slots`] gave, or none.
+    ///
+    /// # Errors
+    /// What `ask` said where it stops the loop.
+    pub fn new<K: Key, E>(
+        items: &[K],
+        slots: &[u32],
+        mut ask: impl FnMut(Need) -> Result<(), E>,
+    ) -> Result<Labels, E> {
+        ask(Need {
+            items: items.len(),
+            bytes: items.len() * size_of::<u64>() + size_of_val(slots),
+        })?;
+        let keys: Vec<u64> = items.iter().map(|item| item.key()).collect();
+        // Slots of other items would have places that mean nothing, but within the items.
+        let fit = slots.len().is_power_of_two()
+            && slots.len() >= slots_for(keys.len())
+            && slots.iter().all(|slot| *slot as usize <= keys.len())
+            && slots.iter().filter(|slot| **slot != 0).count() == keys.len();
+        let table = fit.then(|| Table {
+            shift: shift_of(slots.len()),
+            slots: slots.to_vec(),
+        });
+        Ok(Labels { keys, table })
+    }
+
+    /// What makes it quick to go on with the same keys.
+    pub fn slots(&self) -> &[u32] {
+        self.table.as_ref().map_or(&[], |table| &table.slots)
+    }
+
+    /// The label of each item, and where each new label first occurs. Labels go on where the known ones end.
+    ///
+    /// # Errors
+    /// What `ask` said where it stops the loop.
+    ///
+    /// ```
+    /// use wardian_columns::hashing::Labels;
+    ///
+    /// let mut labels = Labels::new::<i64, ()>(&[7, 8], &[], |_| Ok(())).unwrap();
+    /// let mut out = [0; 3];
+    /// let firsts = labels.more::<i64, ()>(&[9, 8, 9], &mut out, |_| Ok(())).unwrap();
+    /// assert_eq!((firsts, out), (vec![0], [2, 1, 2]));
+    /// ```
+    ///
+    /// # Panics
+    /// Where there are 2 to the power of 32 items or more, or less of `out`.
+    pub fn more<K: Key, E>(
+        &mut self,
+        items: &[K],
+        out: &mut [i64],
+        mut ask: impl FnMut(Need) -> Result<(), E>,
+    ) -> Result<Vec<usize>, E> {
+        let Labels { keys, table } = self;
+        let places = keys.len().saturating_add(items.len());
+        assert!(places < u32::MAX as usize, "places are 32 bits");
+        let mut is_filled = table.is_some() || keys.is_empty();
+        let table = table.get_or_insert_with(|| Table::new(0));
+        let mut firsts: Vec<usize> = Vec::new();
+        let (mut start, mut steps) = (0, 0);
+        for (items, out) in items.chunks(BLOCK).zip(out.chunks_mut(BLOCK)) {
+            ask(Need::items(items.len()))?;
+            // Room for a block of items that are all new.
+            let wanted = keys.len() + items.len();
+            if !is_filled || slots_for(wanted) > table.slots.len() {
+                let bytes = slots_for(wanted) * 4 + wanted * 32;
+                ask(Need {
+                    items: keys.len(),
+                    bytes,
+                })?;
+                *table = Table::new(wanted);
+                for (place, key) in keys.iter().enumerate() {
+                    let slot = table.slot(*key, &mut steps, |place| keys[place] == *key);
+                    table.slots[slot] = place as u32 + 1;
+                    pay(&mut steps, &mut ask)?;
+                }
+                is_filled = true;
+            }
+            for (index, (item, out)) in items.iter().zip(out).enumerate() {
+                let key = item.key();
+                let slot = table.slot(key, &mut steps, |place| keys[place] == key);
+                pay(&mut steps, &mut ask)?;
+                if table.slots[slot] == 0 {
+                    keys.push(key);
+                    firsts.push(start + index);
+                    table.slots[slot] = keys.len() as u32;
+                }
+                *out = i64::from(table.slots[slot]) - 1;
+            }
+            start += items.len();
+        }
+        Ok(firsts)
+    }
+}
+
+/// As [`labels`], of texts and other words.
 ///
 /// # Errors
 /// What `ask` said where it stops the loop.
 ///
 /// ```
-/// use wardian_columns::hashing::text_labels;
+/// use wardian_columns::hashing::word_labels;
 ///
 /// let mut out = [0; 3];
-/// let firsts = text_labels::<()>(&["oak", "ash", "oak"], &mut out, |_| Ok(())).unwrap();
+/// let firsts = word_labels::<_, ()>(&["oak", "ash", "oak"], &mut out, |_| Ok(())).unwrap();
 /// assert_eq!((firsts, out), (vec![0, 1], [0, 1, 0]));
 /// ```
 ///
 /// # Panics
-/// Where there are 2 to the power of 32 texts or more, or less of `out`.
-pub fn text_labels<E>(
-    texts: &[&str],
+/// Where there are 2 to the power of 32 words or more, or less of `out`.
+pub fn word_labels<W: Word, E>(
+    words: &[W],
     out: &mut [i64],
     mut ask: impl FnMut(Need) -> Result<(), E>,
 ) -> Result<Vec<usize>, E> {
-    assert!(texts.len() < u32::MAX as usize, "places are 32 bits");
-    let mut table = Table::new(0);
+    assert!(words.len() < u32::MAX as usize, "places are 32 bits");
+    let (mut table, mut steps) = (Table::new(0), 0);
     let mut firsts: Vec<usize> = Vec::new();
     let mut start = 0;
-    for (block, out) in texts.chunks(BLOCK).zip(out.chunks_mut(BLOCK)) {
-        ask(Need::items(block.iter().map(|text| text.len() + 1).sum()))?;
+    for (block, out) in words.chunks(BLOCK).zip(out.chunks_mut(BLOCK)) {
+        ask(Need::items(block.iter().map(|word| word.weight()).sum()))?;
         let wanted = firsts.len() + block.len();
         if slots_for(wanted) > table.slots.len() {
             let bytes = slots_for(wanted) * 4 + wanted * 16;
@@ -190,12 +327,14 @@ pub fn text_labels<E>(
             })?;
             table = Table::new(wanted);
             for (label, place) in firsts.iter().enumerate() {
-                let slot = table.text_slot(texts, &firsts, texts[*place]);
+                let slot = table.word_slot(words, &firsts, words[*place], &mut steps);
                 table.slots[slot] = label as u32 + 1;
+                pay(&mut steps, &mut ask)?;
             }
         }
-        for (index, (text, out)) in block.iter().zip(out).enumerate() {
-            let slot = table.text_slot(texts, &firsts, text);
+        for (index, (word, out)) in block.iter().zip(out).enumerate() {
+            let slot = table.word_slot(words, &firsts, *word, &mut steps);
+            pay(&mut steps, &mut ask)?;
             if table.slots[slot] == 0 {
                 firsts.push(start + index);
                 table.slots[slot] = firsts.len() as u32;
@@ -253,12 +392,15 @@ pub fn index<K: Key, E>(
     assert!(items.len() < u32::MAX as usize, "places are 32 bits");
     assert_eq!(slots.len(), slots_for(items.len()), "as many as it says");
     let shift = shift_of(slots.len());
-    let mut start = 0;
+    let (mut start, mut steps) = (0, 0);
     for block in items.chunks(BLOCK) {
         ask(Need::items(block.len()))?;
         for (index, item) in block.iter().enumerate() {
             let key = item.key();
-            let slot = slot_of(slots, shift, key, |place| items[place].key() == key);
+            let slot = slot_of(slots, shift, key, &mut steps, |place| {
+                items[place].key() == key
+            });
+            pay(&mut steps, &mut ask)?;
             slots[slot] = (start + index) as u32 + 1;
         }
         start += block.len();
@@ -284,6 +426,7 @@ pub fn locate<K: Key, E>(
         return Ok(());
     }
     let (shift, mask) = (shift_of(slots.len()), slots.len() - 1);
+    let mut steps = 0;
     for (wanted, out) in wanted.chunks(BLOCK).zip(out.chunks_mut(BLOCK)) {
         ask(Need::items(wanted.len()))?;
         for (wanted, out) in wanted.iter().zip(out) {
@@ -300,7 +443,9 @@ pub fn locate<K: Key, E>(
                     break;
                 }
                 slot = (slot + 1) & mask;
+                steps += 1;
             }
+            pay(&mut steps, &mut ask)?;
         }
     }
     Ok(())

@@ -7,6 +7,7 @@ pub mod csv;
 pub mod groups;
 pub mod hashing;
 pub mod inference;
+pub mod joins;
 pub mod text;
 pub mod windows;
 

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use wardian_columns::Need;
-use wardian_columns::hashing::{Key, index, index_length, labels, locate, text_labels};
+use wardian_columns::hashing::{Key, index, index_length, labels, locate, word_labels};
 
 /// Numbers that look random, the same each time.
 fn numbers(count: usize, below: u64) -> Vec<i64> {
@@ -99,7 +99,7 @@ fn texts_have_labels_too() {
         .collect();
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
     let mut out = vec![0; texts.len()];
-    let firsts = text_labels::<()>(&texts, &mut out, |_| Ok(())).unwrap();
+    let firsts = word_labels::<_, ()>(&texts, &mut out, |_| Ok(())).unwrap();
     let mut known: HashMap<&str, i64> = HashMap::new();
     for (place, text) in texts.iter().enumerate() {
         let next = known.len() as i64;

@@ -5,7 +5,7 @@
 
 use wardian_columns::Need;
 use wardian_columns::groups::{Grouped, Item, add, add_squares, multiply};
-use wardian_columns::hashing::{Key, index, index_length, labels, locate, text_labels};
+use wardian_columns::hashing::{Key, Labels, index, index_length, labels, locate};
 use wardian_columns::text;
 use wardian_numpy::array::{View, new_view, own};
 use wardian_numpy::dtype::{Code, Dtype};
@@ -22,7 +22,7 @@ use wardian_strided::layout::Order;
 
 use bytemuck::Pod;
 
-use crate::rows::{ITEMS, ask, items, items_mut, row, same_length};
+use crate::rows::{ask, items, items_mut, labelled, row, same_length};
 
 static FUNCTIONS: &[Method] = &[
     function("floats", "(texts, /)", |ctx, args| {
@@ -44,8 +44,8 @@ static FUNCTIONS: &[Method] = &[
         })
     }),
     function("labels", "(items, /)", label),
+    function("labels_after", "(known, slots, items, /)", label_after),
     function("locate", "(slots, items, wanted, /)", find),
-    function("text_labels", "(texts, /)", label_texts),
 ];
 
 /// Make the module.
@@ -90,38 +90,37 @@ fn label_of<K: Key + Pod>(ctx: &mut Ctx, view: &View) -> PyResult {
     let out = items_mut(ctx, &codes)?;
     let found = items::<K>(ctx, view)?;
     let firsts = labels(found, out, ask(ctx))?;
-    labelled(ctx, codes, firsts)
+    let (codes, firsts) = labelled(ctx, codes, firsts)?;
+    Ok(Value::object(ctx.new_tuple(&[codes, firsts])))
 }
 
-/// Labels of a list of texts and where each first occurs; None where an item is no text.
-fn label_texts(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    let Some(list) = args[0].get::<List>() else {
-        return Ok(Value::NONE);
-    };
-    let count = list.items.len();
-    ctx.reserve(count.saturating_mul(size_of::<&str>()))?;
-    ctx.charge_midway((count / ITEMS) as u64 + 1)?;
-    let texts: Option<Vec<Gc<Str>>> = list.items.iter().map(|item| item.get::<Str>()).collect();
-    let Some(texts) = texts.filter(|texts| texts.len() < 1 << 31) else {
-        return Ok(Value::NONE);
-    };
-    let texts: Vec<&str> = texts.iter().map(|text| text.as_str()).collect();
-    let long = Dtype::of(ctx, Code::Long);
-    let codes = new_view(ctx, long, &[count], Order::C)?;
-    let firsts = text_labels(&texts, items_mut(ctx, &codes)?, ask(ctx))?;
-    labelled(ctx, codes, firsts)
+/// `(labels, firsts, slots)`: labels that go on behind those of known items, which all differ. The slots are for the next
+/// call with the known items and those that `firsts` has the places of.
+fn label_after(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
+    let (known, slots, view) = (row(ctx, args[0])?, row(ctx, args[1])?, row(ctx, args[2])?);
+    same_length(ctx, known.dtype.number() == view.dtype.number())?;
+    few_enough(ctx, &known)?;
+    few_enough(ctx, &view)?;
+    with_keys!(ctx, view, T => label_after_of::<T>(ctx, &known, &slots, &view))
 }
 
-/// The labels, and where each first occurs.
-fn labelled(ctx: &mut Ctx, codes: View, firsts: Vec<usize>) -> PyResult {
+fn label_after_of<K: Key + Pod>(
+    ctx: &mut Ctx,
+    known: &View,
+    slots: &View,
+    view: &View,
+) -> PyResult {
+    let known = items::<K>(ctx, known)?;
+    let mut labels = Labels::new(known, items(ctx, slots)?, ask(ctx))?;
     let long = Dtype::of(ctx, Code::Long);
-    let places = new_view(ctx, long, &[firsts.len()], Order::C)?;
-    let out = items_mut::<i64>(ctx, &places)?;
-    for (out, place) in out.iter_mut().zip(firsts) {
-        *out = place as i64;
-    }
-    let (codes, places) = (own(ctx, codes), own(ctx, places));
-    Ok(Value::object(ctx.new_tuple(&[codes, places])))
+    let codes = new_view(ctx, long, view.shape(), Order::C)?;
+    let firsts = labels.more(items::<K>(ctx, view)?, items_mut(ctx, &codes)?, ask(ctx))?;
+    let uint = Dtype::of(ctx, Code::UInt);
+    let slots = new_view(ctx, uint, &[labels.slots().len()], Order::C)?;
+    items_mut::<u32>(ctx, &slots)?.copy_from_slice(labels.slots());
+    let (codes, firsts) = labelled(ctx, codes, firsts)?;
+    let slots = own(ctx, slots);
+    Ok(Value::object(ctx.new_tuple(&[codes, firsts, slots])))
 }
 
 fn few_enough(ctx: &mut Ctx, view: &View) -> Result<(), Thrown> {

@@ -5,7 +5,7 @@
 
 use wardian_columns::Need;
 use wardian_columns::csv::{Cut, Dialect, cut};
-use wardian_columns::hashing::text_labels;
+use wardian_columns::hashing::word_labels;
 use wardian_columns::inference::{Tried, Words, booleans, floats, integers};
 use wardian_numpy::array::storage::Storage;
 use wardian_numpy::array::{View, new_view, own, view_of};
@@ -288,7 +288,7 @@ fn named(ctx: &mut Ctx, texts: &[&str], missing: &Words<'_>) -> PyResult {
     }
     ctx.reserve(size_of_val(texts))?;
     let mut labels = vec![0_i64; texts.len()];
-    let firsts = text_labels(texts, &mut labels, ask(ctx))?;
+    let firsts = word_labels(texts, &mut labels, ask(ctx))?;
     let bytes = firsts
         .iter()
         .map(|place| texts[*place].len() + size_of::<Str>() + 24);

@@ -5,6 +5,8 @@
 
 mod columns;
 mod csv;
+mod joins;
+mod objects;
 mod rows;
 mod scalars;
 mod windows;
@@ -15,6 +17,8 @@ use wardian_runtime::ctx::{MakeModule, PackageModule};
 const MODULES: &[(&str, MakeModule)] = &[
     ("pandas._libs._columns", columns::make),
     ("pandas._libs._csv", csv::make),
+    ("pandas._libs._joins", joins::make),
+    ("pandas._libs._objects", objects::make),
     ("pandas._libs._scalars", scalars::make),
     ("pandas._libs._windows", windows::make),
 ];

@@ -1,10 +1,12 @@
-//! Rows of numbers as arguments of the kernels: slices of items of one type that lie side by side.
+//! Rows as arguments and results of the kernels: slices of items of one type that lie side by side.
 
 use wardian_columns::Need;
-use wardian_numpy::array::{View, view_of};
+use wardian_numpy::array::{View, new_view, own, view_of};
+use wardian_numpy::dtype::{Code, Dtype};
 use wardian_numpy::ufunc::gufunc::operands::{lying, lying_mut};
 use wardian_runtime::ctx::{Ctx, Thrown};
 use wardian_runtime::object::value::Value;
+use wardian_strided::layout::Order;
 
 use bytemuck::Pod;
 
@@ -72,4 +74,19 @@ pub(crate) fn same_length(ctx: &mut Ctx, is_same: bool) -> Result<(), Thrown> {
         true => Ok(()),
         false => Err(ctx.value_error("rows of one length are needed")),
     }
+}
+
+/// Labels, and where each first occurs, as arrays.
+pub(crate) fn labelled(
+    ctx: &mut Ctx,
+    codes: View,
+    firsts: Vec<usize>,
+) -> Result<(Value, Value), Thrown> {
+    let long = Dtype::of(ctx, Code::Long);
+    let places = new_view(ctx, long, &[firsts.len()], Order::C)?;
+    let out = items_mut::<i64>(ctx, &places)?;
+    for (out, place) in out.iter_mut().zip(firsts) {
+        *out = place as i64;
+    }
+    Ok((own(ctx, codes), own(ctx, places)))
 }

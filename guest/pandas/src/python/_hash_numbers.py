@@ -73,6 +73,11 @@ def _offsets(keys, low):
     return (keys - keys.dtype.type(low)).astype(INTP, copy=False)
 
 
+def are_quick(keys):
+    """Whether `_columns` labels keys faster than anything else."""
+    return _columns is not None and keys.dtype.kind in 'iub' and len(keys) > SMALL
+
+
 def group_items(items):
     """Positions of the first of each kind of item, in order, and each item's kind, as lists."""
     kinds = {}
@@ -98,7 +103,7 @@ def group_with_order(keys):
     if count <= SMALL:
         firsts, codes = group_items(keys.tolist())
         return np.array(firsts, dtype=INTP), np.array(codes, dtype=INTP), None
-    if _columns is not None and keys.dtype.kind in 'iub':
+    if are_quick(keys):
         codes, firsts = _columns.labels(np.ascontiguousarray(keys))
         return firsts, codes, None
     span = _dense_span(keys)

@@ -6,7 +6,8 @@ each what they are. Only the exact types float, complex and tuple are treated so
 
 import numpy as np
 
-from pandas._libs._hash_numbers import INTP, _columns
+from pandas._libs._hash_numbers import INTP
+from pandas._libs.missing import _objects
 
 # Below this many items a dict is as fast.
 SMALL = 32
@@ -92,14 +93,17 @@ def hash_of(item):
     return (whole ^ (whole >> 32)) & 0xFFFFFFFF
 
 
+def group_quickly(values):
+    """`group_keys` of an array of objects that Rust can compare: texts, numbers and None; else None."""
+    if _objects is None or len(values) <= SMALL:
+        return None
+    found = _objects.labels(values)
+    return None if found is None else found[::-1]
+
+
 def group_keys(keys):
     """Positions of the first of each kind of key, in order, and each key's kind, as arrays."""
     count = len(keys)
-    if _columns is not None and count > SMALL:
-        found = _columns.text_labels(keys)
-        if found is not None:
-            codes, firsts = found
-            return firsts, codes
     kinds = dict.fromkeys(keys)
     if len(kinds) == count:
         positions = np.arange(count, dtype=INTP)
@@ -110,8 +114,12 @@ def group_keys(keys):
     return firsts, codes
 
 
-def group_loose(items):
-    """`group_keys` of any objects, without an error for those that have no hash."""
+def group_loose(values):
+    """`group_keys` of an array of any objects, without an error for those that have no hash."""
+    found = group_quickly(values)
+    if found is not None:
+        return found
+    items = values.tolist()
     try:
         return group_keys(keys_of(items))
     except Exception:

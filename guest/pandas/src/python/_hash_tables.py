@@ -175,7 +175,8 @@ class NumberTable(NotPickled, HashTable):
         self.uses_mask = bool(uses_mask)
         self._na = -1
         self._dict = {}
-        self._keys = self._vals = self._finder = None
+        # `_slots` is what `_columns.labels_after` needs to go on; only where each value is the place of its key.
+        self._forget_arrays()
 
     # Representations
 
@@ -192,10 +193,14 @@ class NumberTable(NotPickled, HashTable):
             self._finder = None
         return self._keys, self._vals
 
-    def _set_arrays(self, keys, vals):
+    def _set_arrays(self, keys, vals, slots=None):
         self._keys = keys
         self._vals = vals
         self._dict = self._finder = None
+        self._slots = slots
+
+    def _forget_arrays(self):
+        self._keys = self._vals = self._finder = self._slots = None
 
     def _size(self):
         return len(self._keys) if self._dict is None else len(self._dict)
@@ -226,7 +231,7 @@ class NumberTable(NotPickled, HashTable):
             return
         if len(keys) <= SMALL and self._dict is not None:
             self._dict.update(zip(keys.tolist(), vals.tolist()))
-            self._keys = self._vals = self._finder = None
+            self._forget_arrays()
             return
         known, known_vals = self._as_arrays()
         if self._finder is None:
@@ -239,7 +244,7 @@ class NumberTable(NotPickled, HashTable):
             self._set_arrays(np.concatenate([known, keys[is_new]]), np.concatenate([known_vals, vals[is_new]]))
         else:
             self._vals = known_vals
-            self._dict = None
+            self._dict = self._slots = None
 
     # Single keys
 
@@ -263,7 +268,7 @@ class NumberTable(NotPickled, HashTable):
         val = as_index(val)
         self._grow(-1, 1)
         self._as_dict()[key] = val
-        self._keys = self._vals = self._finder = None
+        self._forget_arrays()
 
     def get_na(self):
         if not self.uses_mask:
@@ -303,7 +308,7 @@ class NumberTable(NotPickled, HashTable):
         if count <= SMALL and self._dict is not None:
             keys = keys.tolist()
             self._dict.update(zip(keys, range(count) if positions is None else positions.tolist()))
-            self._keys = self._vals = self._finder = None
+            self._forget_arrays()
             self._grow_by_keys(self._dict, keys, known)
             return
         firsts, codes, order = numbers.group_with_order(keys)
@@ -372,6 +377,9 @@ class NumberTable(NotPickled, HashTable):
     def _labels(self, values, count_prior):
         """Positions of the values that are new, and the label of each value; stores the new ones."""
         keys = numbers.bits_of(values)
+        size = self._size()
+        if numbers.are_quick(keys) and count_prior == size and (not size or self._slots is not None):
+            return self._labels_after(keys)
         firsts, codes = numbers.group(keys)
         if self._size() == 0:
             self._put(keys[firsts], np.arange(count_prior, count_prior + len(firsts), dtype=INTP))
@@ -385,6 +393,16 @@ class NumberTable(NotPickled, HashTable):
         new = firsts[is_new]
         self._grow(int(new[-1]) if len(new) else -1, len(keys))
         return new, labels[codes]
+
+    def _labels_after(self, keys):
+        """As `_labels`, where each value of the table is the place of its key."""
+        known = self._keys if self._slots is not None else np.empty(0, dtype=keys.dtype)
+        slots = self._slots if self._slots is not None else np.empty(0, dtype=np.uint32)
+        labels, new, slots = numbers._columns.labels_after(known, slots, np.ascontiguousarray(keys))
+        known = np.concatenate([known, keys[new]]) if len(known) else keys[new]
+        self._set_arrays(known, np.arange(len(known), dtype=INTP), slots)
+        self._grow(int(new[-1]) if len(new) else -1, len(keys))
+        return new, labels
 
     def _unique_masked(self, values, uniques, count_prior, mask):
         """Unique values and where they are missing: all masked ones are one, with the value of the first of them."""
@@ -494,13 +512,17 @@ class _DictTable(NotPickled, HashTable):
         table = self._map
         return np.fromiter([table.get(key, -1) for key in keys], dtype=INTP, count=len(keys))
 
-    def _label_keys(self, keys, count_prior):
-        """Positions of the keys that are new, and the label of each key; stores the new ones."""
+    def _label_keys(self, keys, count_prior, rows=None):
+        """Positions of the keys that are new, and the label of each key; stores the new ones.
+
+        The keys are all that `rows` values have.
+        """
         table = self._map
+        rows = len(keys) if rows is None else rows
         firsts, codes = objects.group_keys(keys)
         if not table:
             table.update(zip([keys[at] for at in firsts.tolist()], range(count_prior, count_prior + len(firsts))))
-            self._grow(int(firsts[-1]) if len(firsts) else -1, len(keys))
+            self._grow(int(firsts[-1]) if len(firsts) else -1, rows)
             return firsts, codes + count_prior if count_prior else codes
         new = []
         labels = np.empty(len(firsts), dtype=INTP)
@@ -511,7 +533,7 @@ class _DictTable(NotPickled, HashTable):
                 label = table[key] = count_prior + len(new)
                 new.append(position)
             labels[code] = label
-        self._grow(new[-1] if new else -1, len(keys))
+        self._grow(new[-1] if new else -1, rows)
         return np.array(new, dtype=INTP), labels[codes]
 
     def _unique(
@@ -530,6 +552,10 @@ class _DictTable(NotPickled, HashTable):
         check_same(uniques, 'uniques', ObjectVector)
         values = check_array(values, _OBJECT)
         na_sentinel = as_index(na_sentinel)
+        found = objects.group_quickly(values)
+        if found is not None:
+            labels = self._label_kinds(values, *found, uniques, count_prior, na_sentinel, na_value, ignore_na)
+            return (uniques.to_array(), labels) if return_inverse else uniques.to_array()
         left_out = self._left_out(values, na_value) if ignore_na else None
         if left_out is not None:
             kept = np.flatnonzero(~left_out)
@@ -543,6 +569,19 @@ class _DictTable(NotPickled, HashTable):
             labels = np.full(len(left_out), na_sentinel, dtype=INTP)
             labels[kept] = kept_labels
         return uniques.to_array(), labels
+
+    def _label_kinds(self, values, firsts, codes, uniques, count_prior, na_sentinel, na_value, ignore_na):
+        """The label of each value, of which there are few kinds to look at; stores the new ones."""
+        kinds = values[firsts]
+        left_out = self._left_out(kinds, na_value) if ignore_na else None
+        if left_out is None:
+            kept, rows = slice(None), len(codes)
+        else:
+            kept, rows = np.flatnonzero(~left_out), int(np.count_nonzero(~left_out[codes]))
+        labels = np.full(len(kinds), na_sentinel, dtype=INTP)
+        new, labels[kept] = self._label_keys(self._keys_of(kinds[kept]), count_prior, rows)
+        uniques._extend(kinds[kept][new])
+        return labels[codes]
 
     def unique(self, values, return_inverse=False, mask=None):
         uniques = ObjectVector()
@@ -616,14 +655,14 @@ class PyObjectHashTable(_DictTable):
         except Exception:
             return super()._lookup_keys(self._careful_keys(keys))
 
-    def _label_keys(self, keys, count_prior):
+    def _label_keys(self, keys, count_prior, rows=None):
         try:
-            return super()._label_keys(keys, count_prior)
+            return super()._label_keys(keys, count_prior, rows)
         except Exception:
             keys = self._careful_keys(keys)
             # What the failed try has put in is new to the second one too.
             self._map = {key: label for key, label in self._map.items() if label < count_prior}
-            return super()._label_keys(keys, count_prior)
+            return super()._label_keys(keys, count_prior, rows)
 
     def _left_out(self, values, na_value):
         left_out = isnaobj(values)
@@ -638,7 +677,12 @@ class PyObjectHashTable(_DictTable):
 
     def lookup(self, values, mask=None):
         check_same(values, 'values', np.ndarray)
-        return self._lookup_keys(self._keys_of(check_array(values, _OBJECT)))
+        values = check_array(values, _OBJECT)
+        found = objects.group_quickly(values)
+        if found is None:
+            return self._lookup_keys(self._keys_of(values))
+        firsts, codes = found
+        return self._lookup_keys(self._keys_of(values[firsts]))[codes]
 
 
 class StringHashTable(_DictTable):

@@ -10,7 +10,7 @@ from decimal import Decimal
 import numpy as np
 
 from pandas._libs._arguments import require_array
-from pandas._libs._lib_scalars import kind_of_type, kinds_of, of_kind
+from pandas._libs._lib_scalars import kind_of_type, kinds_of, of_kind, types_and_nan, types_of
 from pandas._libs.missing import NA
 from pandas._libs.tslibs.nattype import NaT
 from pandas._libs.tslibs.period import Period
@@ -67,14 +67,17 @@ _ALL_NULLS = frozenset(('none', 'nan', 'na'))
 
 def refined_kinds(values):
     """The kinds of the objects in a list; NaN counts as `nan` and as no float, whether it is complex or not."""
-    kinds = kinds_of(values)
-    found = kinds & _INEXACT_KINDS
-    for kind in found:
+    types, has_nan = types_and_nan(values)
+    kinds = {kind_of_type(cls) for cls in types}
+    for kind in kinds & _INEXACT_KINDS:
+        if all(cls is float for cls in types if kind_of_type(cls) == kind):
+            continue
         nans = [value != value for value in of_kind(values, kind)]
-        if any(nans):
-            kinds.add('nan')
-            if all(nans):
-                kinds.discard(kind)
+        has_nan = has_nan or any(nans)
+        if all(nans):
+            kinds.discard(kind)
+    if has_nan:
+        kinds.add('nan')
     return kinds
 
 
@@ -170,7 +173,7 @@ def _all_datetimes(objects, skipna):
 
 
 def _without_nat_of_numpy(objects):
-    if np.datetime64 not in set(map(type, objects)):
+    if np.datetime64 not in types_of(objects):
         return objects
     return [NaT if isinstance(each, np.datetime64) and np.isnat(each) else each for each in objects]
 

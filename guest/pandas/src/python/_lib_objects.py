@@ -14,7 +14,7 @@ from pandas._libs._lib_infer import (
     refined_kinds,
 )
 from pandas._libs._lib_names import no_default
-from pandas._libs._lib_scalars import kind_of_type, kinds_of, of_kind
+from pandas._libs._lib_scalars import kind_of_type, kinds_of, of_kind, types_of
 from pandas._libs.missing import NA, checknull
 from pandas._libs.tslibs.np_datetime import OutOfBoundsDatetime, OutOfBoundsTimedelta
 
@@ -105,7 +105,7 @@ def _with_floats(values):
 # Numbers
 
 def _convert_numbers(values, kinds, safe, to_nullable, has_floats_inside):
-    types = set(map(type, values))
+    types = types_of(values)
     if len(types) == 1:
         result = _convert_one_type(values, next(iter(types)))
         if result is not None:
@@ -174,7 +174,7 @@ def _before_none(values, kinds):
 
 def _fit_together(integers):
     """Is there one type of 64 bits for all of them?"""
-    if set(map(type, integers)) == {int} and _INT64_MIN <= min(integers) and max(integers) <= _INT64_MAX:
+    if types_of(integers) == {int} and _INT64_MIN <= min(integers) and max(integers) <= _INT64_MAX:
         return True
     unsigned = signed = False
     for value in integers:
@@ -361,7 +361,7 @@ def ensure_string_array(arr, na_value=np.nan, convert_na_value=True, copy=True, 
         return result
     # The floats of numpy are written as they are, other items as the objects that they become.
     items = list(arr) if arr.dtype.kind in 'fc' else result.tolist()
-    if set(map(type, items)) == {str}:
+    if types_of(items) == {str}:
         return result.copy() if copy and np.may_share_memory(result, arr) else result
     return object_array([
         item if isinstance(item, str) else _to_string(item, na_value, convert_na_value, skipna) for item in items

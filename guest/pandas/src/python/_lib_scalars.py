@@ -8,6 +8,11 @@ from typing import _GenericAlias
 
 import numpy as np
 
+try:
+    from pandas._libs import _objects
+except ImportError:
+    # CPython, where a set does the same.
+    _objects = None
 from pandas._libs.interval import Interval
 from pandas._libs.missing import NA
 from pandas._libs.tslibs.nattype import NaT
@@ -178,12 +183,31 @@ def kind_of_type(cls):
     return kind
 
 
+def types_of(values):
+    """The classes of the objects in a list, as a set."""
+    return set(map(type, values)) if _objects is None else _objects.types(values)
+
+
+def types_and_nan(values):
+    """The classes as `types_of` has them, and whether there is a NaN of Python's; with such ones alone, float is none."""
+    if _objects is None:
+        types = set(map(type, values))
+        rest = [value == value for value in values if type(value) is float]
+        return (types if any(rest) else types - {float}), not all(rest)
+    types = _objects.types(values, True)
+    nans = {found for found in types if type(found) is float}
+    return types - nans, bool(nans)
+
+
 def kinds_of(values):
     """The kinds of the objects in a list, as a set."""
-    return {kind_of_type(cls) for cls in set(map(type, values))}
+    return {kind_of_type(cls) for cls in types_of(values)}
 
 
 def of_kind(values, kind):
     """The objects of a list that are of a kind."""
-    types = {cls for cls in set(map(type, values)) if kind_of_type(cls) == kind}
+    found = types_of(values)
+    types = {cls for cls in found if kind_of_type(cls) == kind}
+    if len(types) == len(found):
+        return values
     return [value for value in values if type(value) in types]

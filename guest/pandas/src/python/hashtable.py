@@ -122,8 +122,8 @@ def _grouped(values, mask=None):
     """First positions and codes of any values, with those that are masked as one; also the masked one's code or -1."""
     if values.dtype == _OBJECT:
         if mask is None or not mask.any():
-            return (*objects.group_loose(values.tolist()), -1)
-        codes = objects.group_loose(values.tolist())[1]
+            return (*objects.group_loose(values), -1)
+        codes = objects.group_loose(values)[1]
         return numbers.group_masked(codes, mask)
     keys = numbers.bits_of(values)
     if mask is None:
@@ -154,6 +154,10 @@ def duplicated(values, keep='first', mask=None):
 def _value_count(values, dropna, mask):
     if values.dtype == _OBJECT and mask is not None:
         raise NotImplementedError('uses_mask not implemented with object dtype')
+    if values.dtype == _OBJECT:
+        found = objects.group_quickly(values)
+        if found is not None:
+            return *_counts_of_objects(values, *found, dropna), 0
     mask = _mask_or_none(mask)
     count = len(values)
     last = values[-1:]
@@ -173,6 +177,15 @@ def _value_count(values, dropna, mask):
         # The masked values come last, with a value that stands for nothing.
         return np.concatenate([keys, last]), np.append(counts, np.int64(missing)), missing
     return keys, counts, 0
+
+
+def _counts_of_objects(values, firsts, codes, dropna):
+    keys = values[firsts]
+    counts = np.bincount(codes, minlength=len(firsts)).astype(np.int64, copy=False)
+    if dropna:
+        kept = ~isnaobj(keys)
+        return keys[kept], counts[kept]
+    return keys, counts
 
 
 def value_count(values, dropna, mask=None):
@@ -204,7 +217,11 @@ def ismember(arr, values):
         values = values.view(_MASK)
     values = check_array(values, arr.dtype, constant=False)
     if arr.dtype == _OBJECT:
-        return _ismember_objects(arr.tolist(), values.tolist())
+        found = objects.group_quickly(arr)
+        if found is None:
+            return _ismember_objects(arr.tolist(), values.tolist())
+        firsts, codes = found
+        return _ismember_objects(arr[firsts].tolist(), values.tolist())[codes]
     known = numbers.bits_of(values)
     known = known[numbers.group(known)[0]]
     return numbers.Finder(known).find(numbers.bits_of(arr)) >= 0

@@ -5,6 +5,7 @@ Here are the joins by factorised keys and those of ordered values; the joins to 
 
 import numpy as np
 
+from pandas._libs import _joins
 from pandas._libs._fused import NO_SIGNATURE, buffer, family
 from pandas._libs._join_asof import (
     asof_join_backward_on_X_by_Y,
@@ -22,65 +23,27 @@ def _keys(values):
     buffer(values, INTP, 1, 'const intp_t')
 
 
-def _ranges(starts, counts):
-    """The numbers from each start on, as many as its count, one after the other."""
-    offsets = np.cumsum(counts) - counts
-    return np.arange(int(counts.sum()), dtype=np.intp) + np.repeat(starts - offsets, counts)
-
-
-def _sorted_matches(left, right, max_groups, keep_left):
-    """Pairs of places with the same key, by key, then left place, then right; a lone left place pairs with -1."""
-    left_order, left_counts = groupsort_indexer(left, max_groups)
-    right_order, right_counts = groupsort_indexer(right, max_groups)
-    left_order = left_order[left_counts[0]:]
-    groups = left[left_order]
-    counts = right_counts[1:][groups]
-    starts = (np.cumsum(right_counts) - right_counts)[1:][groups]
-    if keep_left:
-        is_lone = counts == 0
-        counts = np.where(is_lone, 1, counts)
-        lone = np.repeat(is_lone, counts)
-        places = _ranges(starts, counts)
-        # A lone place may point beyond the end.
-        right_places = np.full(len(places), -1, dtype=np.intp)
-        right_places[~lone] = right_order[places[~lone]]
-    else:
-        right_places = right_order[_ranges(starts, counts)]
-    return np.repeat(left_order, counts), right_places, (left_counts, right_counts, right_order)
-
-
-def _in_left_order(left, left_places, right_places):
-    if len(left_places) == len(left):
-        # As many pairs as left places: the compiled function takes it that each has one, and inverts the order of the
-        # keys. Where some have more and others none, the pairs thus come in another order, which programs see.
-        order = np.empty(len(left), dtype=np.intp)
-        order[np.argsort(left, kind='stable')] = np.arange(len(left))
-    else:
-        order = np.argsort(left_places, kind='stable')
-    return left_places[order], right_places[order]
+def _pairs(left, right, max_groups, keep_left, in_order):
+    _keys(left)
+    _keys(right)
+    return _joins.join(np.ascontiguousarray(left), np.ascontiguousarray(right), max_groups, keep_left, in_order)
 
 
 def inner_join(left, right, max_groups, sort=True):
     """Pairs of places whose keys are the same."""
-    _keys(left)
-    _keys(right)
-    left_places, right_places, _ = _sorted_matches(left, right, max_groups, False)
-    return (left_places, right_places) if sort else _in_left_order(left, left_places, right_places)
+    return _pairs(left, right, max_groups, False, not sort)
 
 
 def left_outer_join(left, right, max_groups, sort=True):
     """Pairs of places whose keys are the same, and the left places that have no partner."""
-    _keys(left)
-    _keys(right)
-    left_places, right_places, _ = _sorted_matches(left, right, max_groups, True)
-    return (left_places, right_places) if sort else _in_left_order(left, left_places, right_places)
+    return _pairs(left, right, max_groups, True, not sort)
 
 
 def full_outer_join(left, right, max_groups):
     """Pairs of places whose keys are the same, and those of both sides that have no partner."""
-    _keys(left)
-    _keys(right)
-    left_places, right_places, (left_counts, right_counts, right_order) = _sorted_matches(left, right, max_groups, True)
+    left_places, right_places = _pairs(left, right, max_groups, True, False)
+    left_counts = groupsort_indexer(left, max_groups)[1]
+    right_order, right_counts = groupsort_indexer(right, max_groups)
     right_order = right_order[right_counts[0]:]
     lone = right_order[left_counts[1:][right[right_order]] == 0]
     if not len(lone):

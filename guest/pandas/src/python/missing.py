@@ -9,6 +9,11 @@ from decimal import Decimal
 
 import numpy as np
 
+try:
+    from pandas._libs import _objects
+except ImportError:
+    # CPython, where a list does the same.
+    _objects = None
 from pandas._libs.ops_dispatch import maybe_dispatch_ufunc_to_dunder_op
 
 # ----------------------------------------------------------------------------------------------------------------------
@@ -286,7 +291,7 @@ def check_na_tuples_nonequal(left, right):
 
 def null_flags(values, inf_as_na=False):
     """Which of the objects of a list are null, as a list; the types decide how closely we look."""
-    kinds = set(map(type, values))
+    kinds = set(map(type, values)) if _objects is None else _objects.types(values)
     looks = {_look_for_type(kind) if _known_types.get(kind) is None else _known_types[kind] for kind in kinds}
     if looks <= {_NEVER}:
         return [False] * len(values)
@@ -322,6 +327,10 @@ def isnaobj(arr, inf_as_na=False):
         raise TypeError(f"Argument 'arr' has incorrect type (expected numpy.ndarray, got {type(arr).__name__})")
     kind = arr.dtype.kind
     if kind == 'O':
+        if _objects is not None and not inf_as_na:
+            found = _objects.nulls(arr.ravel(), (NA, NaT))
+            if found is not None:
+                return found.reshape(arr.shape)
         return np.array(null_flags(arr.ravel().tolist(), inf_as_na), dtype=np.bool_).reshape(arr.shape)
     if kind in 'fc':
         result = np.isnan(arr)

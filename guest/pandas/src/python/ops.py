@@ -5,7 +5,7 @@ import operator
 import numpy as np
 
 from pandas._libs._arguments import require_array, require_objects
-from pandas._libs.missing import checknull, is_none_or_nan, null_flags
+from pandas._libs.missing import _objects, checknull, is_none_or_nan, null_flags
 
 _COMPARISONS = frozenset((operator.eq, operator.ne, operator.lt, operator.le, operator.gt, operator.ge))
 _TRUE = ('True', 'TRUE', 'true')
@@ -30,15 +30,16 @@ def scalar_compare(values, val, op):
     for_null = op is operator.ne
     if checknull(val):
         return np.full(len(values), for_null, dtype=np.bool_)
+    if _objects is not None and type(val) is str and values.ndim == 1:
+        # The usual case, a column of strings.
+        found = _objects.compare(values, val, op.__name__)
+        if found is not None:
+            return found
     items = values.tolist()
     compare = _CALM.get(op, op)
-    if type(val) is str and compare is not op and set(map(type, items)) <= {str, float, type(None)}:
-        # The usual case, a column of strings: a missing value is equal to no string by itself.
-        result = [op(item, val) for item in items]
-    else:
-        result = [
-            for_null if is_null else compare(item, val) for item, is_null in zip(items, null_flags(items))
-        ]
+    result = [
+        for_null if is_null else compare(item, val) for item, is_null in zip(items, null_flags(items))
+    ]
     return np.array(result, dtype=np.bool_)
 
 
@@ -68,6 +69,10 @@ def vec_compare(left, right, op):
     _require_comparison(op)
     require_objects(left, 'left')
     require_objects(right, 'right')
+    if _objects is not None and left.ndim == right.ndim == 1:
+        found = _objects.compare(left, right, op.__name__)
+        if found is not None:
+            return found
     for_null = op is operator.ne
     # An object is equal to itself, whatever its class says.
     same = {operator.eq: True, operator.ne: False}.get(op)

@@ -1,0 +1,80 @@
+//! `pandas._libs._joins`: rows by the groups of their keys, for `join.py` and `algos.py`.
+//!
+//! Groups are rows of int64; the Python files see to that. What does not live here: the loops (`wardian-columns`).
+
+use wardian_columns::joins::{Failure, Join, order_by_group};
+use wardian_numpy::array::{View, new_view_to_write, own};
+use wardian_numpy::dtype::{Code, Dtype};
+use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
+use wardian_runtime::object::args::Args;
+use wardian_runtime::object::heap::Gc;
+use wardian_runtime::object::native::Module;
+use wardian_runtime::object::value::Value;
+use wardian_runtime::types::{Method, function};
+use wardian_strided::layout::Order;
+
+use crate::rows::{ask, items, items_mut, row};
+
+static FUNCTIONS: &[Method] = &[
+    function(
+        "join",
+        "(left, right, groups, keep_left, in_order, /)",
+        join,
+    ),
+    function("order_by_group", "(groups, count, /)", order),
+];
+
+/// Make the module.
+pub(crate) fn make(ctx: &mut Ctx) -> Result<Gc<Module>, Thrown> {
+    Ok(ctx.new_native_module("pandas._libs._joins", FUNCTIONS))
+}
+
+fn new_row(ctx: &mut Ctx, length: usize) -> Result<View, Thrown> {
+    let long = Dtype::of(ctx, Code::Long);
+    new_view_to_write(ctx, long, &[length], Order::C)
+}
+
+fn done<T>(ctx: &mut Ctx, result: Result<T, Failure<Thrown>>, groups: usize) -> Result<T, Thrown> {
+    match result {
+        Ok(done) => Ok(done),
+        Err(Failure::Stopped(thrown)) => Err(thrown),
+        Err(Failure::Wrong) => {
+            let last = groups as i64 - 1;
+            Err(ctx.index_error(&format!("there are groups outside of -1 to {last}")))
+        }
+    }
+}
+
+/// `(order, counts)`: the places by group, and how many are in none and in each.
+fn order(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
+    let view = row(ctx, args[0])?;
+    let count = ctx.index_i64(args[1])?.max(0) as usize;
+    let (made, counts) = (
+        new_row(ctx, view.size())?,
+        new_row(ctx, count.saturating_add(1))?,
+    );
+    let (order, out) = (items_mut(ctx, &made)?, items_mut(ctx, &counts)?);
+    let result = order_by_group(items(ctx, &view)?, order, out, ask(ctx));
+    done(ctx, result, count)?;
+    let (order, counts) = (own(ctx, made), own(ctx, counts));
+    Ok(Value::object(ctx.new_tuple(&[order, counts])))
+}
+
+/// `(left, right)`: the places of each pair.
+fn join(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
+    let (left, right) = (row(ctx, args[0])?, row(ctx, args[1])?);
+    let groups = ctx.index_i64(args[2])?.max(0) as usize;
+    let keep_left = ctx.truth(args[3])?;
+    let in_order = ctx.truth(args[4])?;
+    let (lefts, rights) = (items(ctx, &left)?, items(ctx, &right)?);
+    let made = Join::new(lefts, rights, groups, keep_left, ask(ctx));
+    let join = done(ctx, made, groups)?;
+    let (lefts, rights) = (new_row(ctx, join.len())?, new_row(ctx, join.len())?);
+    let (out, other) = (items_mut(ctx, &lefts)?, items_mut(ctx, &rights)?);
+    match in_order {
+        true => join.pairs_in_left_order(out, other, ask(ctx))?,
+        false => join.pairs(out, other, ask(ctx))?,
+    }
+    let (lefts, rights) = (own(ctx, lefts), own(ctx, rights));
+    Ok(Value::object(ctx.new_tuple(&[lefts, rights])))
+}
