@@ -257,10 +257,13 @@ impl Labels {
         let table = table.get_or_insert_with(|| Table::new(0));
         let mut firsts: Vec<usize> = Vec::new();
         let (mut start, mut steps) = (0, 0);
+        let all = items.len();
         for (items, out) in items.chunks(BLOCK).zip(out.chunks_mut(BLOCK)) {
             ask(Need::items(items.len()))?;
-            // Room for a block of items that are all new.
-            let wanted = keys.len() + items.len();
+            // Room for a block of items that are all new, or for all of them where they have mostly been new so far.
+            let are_new = start > 0 && firsts.len() > start / 2;
+            let rest = if are_new { all - start } else { items.len() };
+            let wanted = keys.len() + rest;
             if !is_filled || slots_for(wanted) > table.slots.len() {
                 let bytes = slots_for(wanted) * 4 + wanted * 32;
                 ask(Need {
@@ -292,6 +295,9 @@ impl Labels {
     }
 }
 
+/// Bytes of a word that cost as much as a step.
+const LONG: usize = 32;
+
 /// As [`labels`], of texts and other words.
 ///
 /// # Errors
@@ -317,7 +323,7 @@ pub fn word_labels<W: Word, E>(
     let mut firsts: Vec<usize> = Vec::new();
     let mut start = 0;
     for (block, out) in words.chunks(BLOCK).zip(out.chunks_mut(BLOCK)) {
-        ask(Need::items(block.iter().map(|word| word.weight()).sum()))?;
+        ask(Need::items(block.len()))?;
         let wanted = firsts.len() + block.len();
         if slots_for(wanted) > table.slots.len() {
             let bytes = slots_for(wanted) * 4 + wanted * 16;
@@ -334,6 +340,8 @@ pub fn word_labels<W: Word, E>(
         }
         for (index, (word, out)) in block.iter().zip(out).enumerate() {
             let slot = table.word_slot(words, &firsts, *word, &mut steps);
+            // A word may be long, and the same one many times: it was looked at twice.
+            steps += word.weight() / LONG;
             pay(&mut steps, &mut ask)?;
             if table.slots[slot] == 0 {
                 firsts.push(start + index);

@@ -65,6 +65,103 @@ pub fn order_by_group<E>(
     Ok(())
 }
 
+/// The row on the right of each group, -1 for none, where no group has more than one; None where one has.
+///
+/// # Errors
+/// As those of [`order_by_group`].
+///
+/// ```
+/// use wardian_columns::joins::only_rows;
+///
+/// assert_eq!(only_rows(&[1, -1], 2, |_| Ok::<_, ()>(())), Ok(Some(vec![-1, 0])));
+/// assert_eq!(only_rows(&[1, 1], 2, |_| Ok::<_, ()>(())), Ok(None));
+/// ```
+pub fn only_rows<E>(
+    right: &[i64],
+    groups: usize,
+    mut ask: impl FnMut(Need) -> Result<(), E>,
+) -> Result<Option<Vec<i64>>, Failure<E>> {
+    if right.len() > groups {
+        // Some have none, or it takes more room than it saves time.
+        return Ok(None);
+    }
+    let need = Need {
+        items: groups + right.len(),
+        bytes: groups.saturating_mul(size_of::<i64>()),
+    };
+    ask(need).map_err(Failure::Stopped)?;
+    let mut rows = vec![-1; groups];
+    for (row, group) in (0..).zip(right) {
+        let Ok(group) = usize::try_from(*group) else {
+            match group {
+                -1 => continue,
+                _ => return Err(Failure::Wrong),
+            }
+        };
+        let place = rows.get_mut(group).ok_or(Failure::Wrong)?;
+        if *place >= 0 {
+            return Ok(None);
+        }
+        *place = row;
+    }
+    Ok(Some(rows))
+}
+
+/// How many pairs [`fill_only`] makes of rows on the left.
+///
+/// # Errors
+/// As those of [`order_by_group`].
+pub fn count_only<E>(
+    left: &[i64],
+    rows: &[i64],
+    keep_left: bool,
+    mut ask: impl FnMut(Need) -> Result<(), E>,
+) -> Result<usize, Failure<E>> {
+    let mut count = 0;
+    for block in left.chunks(BLOCK) {
+        ask(Need::items(block.len())).map_err(Failure::Stopped)?;
+        for group in block {
+            let row = match usize::try_from(*group) {
+                Ok(group) => *rows.get(group).ok_or(Failure::Wrong)?,
+                Err(_) if *group == -1 => continue,
+                Err(_) => return Err(Failure::Wrong),
+            };
+            count += usize::from(keep_left || row >= 0);
+        }
+    }
+    Ok(count)
+}
+
+/// As [`Join::pairs_in_left_order`], of the rows on the right that [`only_rows`] found.
+///
+/// # Errors
+/// What `ask` said where it stops the loop.
+pub fn fill_only<E>(
+    left: &[i64],
+    rows: &[i64],
+    keep_left: bool,
+    (lefts, rights): (&mut [i64], &mut [i64]),
+    mut ask: impl FnMut(Need) -> Result<(), E>,
+) -> Result<(), E> {
+    let mut out = lefts.iter_mut().zip(rights);
+    for (first, block) in (0..).step_by(BLOCK).zip(left.chunks(BLOCK)) {
+        ask(Need::items(block.len()))?;
+        for (place, group) in (first..).zip(block) {
+            let row = usize::try_from(*group)
+                .ok()
+                .and_then(|group| rows.get(group));
+            let Some(row) = row.filter(|row| keep_left || **row >= 0) else {
+                continue;
+            };
+            if let Some((left, right)) = out.next() {
+                *left = place;
+                *right = *row;
+            }
+        }
+    }
+    Ok(())
+}
+
 /// Two tables' rows by the groups of their keys.
 #[derive(Debug)]
 pub struct Join<'a> {

@@ -2,7 +2,7 @@
 //!
 //! Groups are rows of int64; the Python files see to that. What does not live here: the loops (`wardian-columns`).
 
-use wardian_columns::joins::{Failure, Join, order_by_group};
+use wardian_columns::joins::{Failure, Join, count_only, fill_only, only_rows, order_by_group};
 use wardian_numpy::array::{View, new_view_to_write, own};
 use wardian_numpy::dtype::{Code, Dtype};
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
@@ -34,6 +34,11 @@ fn new_row(ctx: &mut Ctx, length: usize) -> Result<View, Thrown> {
     new_view_to_write(ctx, long, &[length], Order::C)
 }
 
+fn pair(ctx: &mut Ctx, one: View, other: View) -> Value {
+    let both = [own(ctx, one), own(ctx, other)];
+    Value::object(ctx.new_tuple(&both))
+}
+
 fn done<T>(ctx: &mut Ctx, result: Result<T, Failure<Thrown>>, groups: usize) -> Result<T, Thrown> {
     match result {
         Ok(done) => Ok(done),
@@ -56,8 +61,7 @@ fn order(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let (order, out) = (items_mut(ctx, &made)?, items_mut(ctx, &counts)?);
     let result = order_by_group(items(ctx, &view)?, order, out, ask(ctx));
     done(ctx, result, count)?;
-    let (order, counts) = (own(ctx, made), own(ctx, counts));
-    Ok(Value::object(ctx.new_tuple(&[order, counts])))
+    Ok(pair(ctx, made, counts))
 }
 
 /// `(left, right)`: the places of each pair.
@@ -67,6 +71,18 @@ fn join(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let keep_left = ctx.truth(args[3])?;
     let in_order = ctx.truth(args[4])?;
     let (lefts, rights) = (items(ctx, &left)?, items(ctx, &right)?);
+    if in_order {
+        // Mostly one table has each key once.
+        let found = only_rows(rights, groups, ask(ctx));
+        if let Some(rows) = done(ctx, found, groups)? {
+            let count = count_only(lefts, &rows, keep_left, ask(ctx));
+            let count = done(ctx, count, groups)?;
+            let (made, other) = (new_row(ctx, count)?, new_row(ctx, count)?);
+            let out = (items_mut(ctx, &made)?, items_mut(ctx, &other)?);
+            fill_only(lefts, &rows, keep_left, out, ask(ctx))?;
+            return Ok(pair(ctx, made, other));
+        }
+    }
     let made = Join::new(lefts, rights, groups, keep_left, ask(ctx));
     let join = done(ctx, made, groups)?;
     let (lefts, rights) = (new_row(ctx, join.len())?, new_row(ctx, join.len())?);
@@ -75,6 +91,5 @@ fn join(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         true => join.pairs_in_left_order(out, other, ask(ctx))?,
         false => join.pairs(out, other, ask(ctx))?,
     }
-    let (lefts, rights) = (own(ctx, lefts), own(ctx, rights));
-    Ok(Value::object(ctx.new_tuple(&[lefts, rights])))
+    Ok(pair(ctx, lefts, rights))
 }

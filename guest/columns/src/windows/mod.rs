@@ -42,6 +42,7 @@ struct Change<'a> {
 
 impl<'a> Windows<'a> {
     /// The bounds of each window, within the column.
+    #[inline(always)]
     fn bounds(self) -> impl Iterator<Item = (usize, usize)> + Clone {
         let length = self.items.len();
         let within = move |place: i64| usize::try_from(place).unwrap_or(0).min(length);
@@ -49,44 +50,47 @@ impl<'a> Windows<'a> {
         bounds.map(move |(start, end)| (within(*start), within(*end)))
     }
 
+    #[inline(always)]
     fn between(self, start: usize, end: usize) -> &'a [f64] {
         self.items.get(start..end).unwrap_or_default()
     }
 
+    /// Whether no window begins or ends before the one before.
+    fn move_on(self) -> bool {
+        let rises = |places: &[i64]| places.is_sorted();
+        rises(self.starts) && rises(self.ends)
+    }
+
     /// Show each window's change.
-    fn each<E>(
+    #[inline(always)]
+    fn each<A, E>(
         self,
-        meter: &mut Meter<impl FnMut(Need) -> Result<(), E>>,
-        mut show: impl FnMut(Change<'a>, &mut dyn FnMut(usize) -> Result<(), E>) -> Result<(), E>,
-    ) -> Result<(), E> {
-        let bounds = self.bounds();
-        let next = bounds.clone().skip(1);
-        let moves_on = bounds
-            .clone()
-            .zip(next)
-            .all(|(before, after)| before.0 <= after.0 && before.1 <= after.1);
+        meter: &mut Meter<A>,
+        mut show: impl FnMut(Change<'a>, &mut Meter<A>) -> Result<(), E>,
+    ) -> Result<(), E>
+    where
+        A: FnMut(Need) -> Result<(), E>,
+    {
         meter.spend(self.starts.len())?;
-        let mut before = None;
-        for (start, end) in bounds {
-            let change = match before {
-                Some((old_start, old_end)) if moves_on && start < old_end => Change {
-                    is_new: false,
-                    gone: self.between(old_start, start),
-                    new: self.between(old_end, end),
-                    place: old_end,
-                    bounds: (start, end),
-                },
-                _ => Change {
-                    is_new: true,
-                    gone: &[],
-                    new: self.between(start, end),
-                    place: start,
-                    bounds: (start, end),
-                },
+        let move_on = self.move_on();
+        let (mut old_start, mut old_end) = (0, 0);
+        for bounds @ (start, end) in self.bounds() {
+            // Before the first one there is nothing.
+            let is_new = !move_on || start >= old_end;
+            let (gone, place) = match is_new {
+                true => (&[][..], start),
+                false => (self.between(old_start, start), old_end),
+            };
+            let change = Change {
+                is_new,
+                gone,
+                new: self.between(place, end),
+                place,
+                bounds,
             };
             meter.spend(change.gone.len() + change.new.len() + 1)?;
-            show(change, &mut |items| meter.spend(items))?;
-            before = Some((start, end));
+            show(change, meter)?;
+            (old_start, old_end) = bounds;
         }
         Ok(())
     }
@@ -103,6 +107,7 @@ impl<A> Meter<A> {
         Meter { ask, spent: 0 }
     }
 
+    #[inline(always)]
     fn spend<E>(&mut self, items: usize) -> Result<(), E>
     where
         A: FnMut(Need) -> Result<(), E>,

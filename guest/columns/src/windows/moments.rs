@@ -43,11 +43,15 @@ pub fn moments<E>(
         if change.is_new {
             moment.restart(windows.items.get(change.place).copied().unwrap_or(f64::NAN));
         }
-        for item in change.gone.iter().filter(|item| !item.is_nan()) {
-            moment.remove(*item);
+        for item in change.gone {
+            if !item.is_nan() {
+                moment.remove(*item);
+            }
         }
-        for item in change.new.iter().filter(|item| !item.is_nan()) {
-            moment.add(*item);
+        for item in change.new {
+            if !item.is_nan() {
+                moment.add(*item);
+            }
         }
         if let Some(out) = out.next() {
             *out = moment.result();
@@ -73,6 +77,7 @@ impl Tally {
         }
     }
 
+    #[inline(always)]
     fn restart(&mut self, first: f64) {
         *self = Tally {
             last: first,
@@ -80,12 +85,14 @@ impl Tally {
         };
     }
 
+    #[inline(always)]
     fn add(&mut self, item: f64) {
         self.count += 1;
         self.run = if item == self.last { self.run + 1 } else { 1 };
         self.last = item;
     }
 
+    #[inline(always)]
     fn is_of_equal(&self) -> bool {
         self.run >= self.count
     }
@@ -100,16 +107,19 @@ struct Total {
 }
 
 impl Total {
+    #[inline(always)]
     fn add(&mut self, item: f64) {
         plus(&mut self.sum, &mut self.lost_adding, item);
     }
 
+    #[inline(always)]
     fn remove(&mut self, item: f64) {
         plus(&mut self.sum, &mut self.lost_removing, -item);
     }
 }
 
 /// A step of Kahan's summation.
+#[inline(always)]
 fn plus(sum: &mut f64, lost: &mut f64, item: f64) {
     let change = item - *lost;
     let larger = *sum + change;
@@ -135,21 +145,25 @@ impl Sum {
 }
 
 impl Moment for Sum {
+    #[inline(always)]
     fn restart(&mut self, first: f64) {
         self.tally.restart(first);
         self.total = Total::default();
     }
 
+    #[inline(always)]
     fn add(&mut self, item: f64) {
         self.tally.add(item);
         self.total.add(item);
     }
 
+    #[inline(always)]
     fn remove(&mut self, item: f64) {
         self.tally.count -= 1;
         self.total.remove(item);
     }
 
+    #[inline(always)]
     fn result(&self) -> f64 {
         let Tally {
             count, least, last, ..
@@ -184,21 +198,25 @@ impl Mean {
 }
 
 impl Moment for Mean {
+    #[inline(always)]
     fn restart(&mut self, first: f64) {
         self.sum.restart(first);
         self.negatives = 0;
     }
 
+    #[inline(always)]
     fn add(&mut self, item: f64) {
         self.sum.add(item);
         self.negatives += i64::from(item.is_sign_negative());
     }
 
+    #[inline(always)]
     fn remove(&mut self, item: f64) {
         self.sum.remove(item);
         self.negatives -= i64::from(item.is_sign_negative());
     }
 
+    #[inline(always)]
     fn result(&self) -> f64 {
         let Tally {
             count, least, last, ..
@@ -243,12 +261,14 @@ impl Variance {
 }
 
 impl Moment for Variance {
+    #[inline(always)]
     fn restart(&mut self, first: f64) {
         let Tally { least, .. } = self.tally;
         *self = Variance::new(least, self.freedom);
         self.tally.restart(first);
     }
 
+    #[inline(always)]
     fn add(&mut self, item: f64) {
         self.tally.add(item);
         let before = self.mean - self.lost_adding;
@@ -259,6 +279,7 @@ impl Moment for Variance {
         self.squares += (item - before) * (item - self.mean);
     }
 
+    #[inline(always)]
     fn remove(&mut self, item: f64) {
         self.tally.count -= 1;
         if self.tally.count == 0 {
@@ -274,6 +295,7 @@ impl Moment for Variance {
         self.squares -= (item - before) * (item - self.mean);
     }
 
+    #[inline(always)]
     fn result(&self) -> f64 {
         let Tally { count, least, .. } = self.tally;
         if count < least || count <= self.freedom {
@@ -301,11 +323,13 @@ impl<const N: usize> Powers<N> {
         }
     }
 
+    #[inline(always)]
     fn restart(&mut self, first: f64) {
         self.tally.restart(first);
         self.totals = [Total::default(); N];
     }
 
+    #[inline(always)]
     fn add(&mut self, item: f64) {
         self.tally.add(item);
         let mut power = 1.0;
@@ -315,6 +339,7 @@ impl<const N: usize> Powers<N> {
         }
     }
 
+    #[inline(always)]
     fn remove(&mut self, item: f64) {
         self.tally.count -= 1;
         let mut power = 1.0;
@@ -342,6 +367,7 @@ impl<const N: usize> Powers<N> {
         }
     }
 
+    #[inline(always)]
     fn mean(&self, place: usize) -> f64 {
         self.totals[place].sum / self.tally.count as f64
     }
@@ -359,18 +385,22 @@ impl Skew {
 }
 
 impl Moment for Skew {
+    #[inline(always)]
     fn restart(&mut self, first: f64) {
         self.0.restart(first);
     }
 
+    #[inline(always)]
     fn add(&mut self, item: f64) {
         self.0.add(item);
     }
 
+    #[inline(always)]
     fn remove(&mut self, item: f64) {
         self.0.remove(item);
     }
 
+    #[inline(always)]
     fn result(&self) -> f64 {
         let (count, mean, spread) = match self.0.parts(0.0) {
             Ok(parts) => parts,
@@ -394,18 +424,22 @@ impl Kurtosis {
 }
 
 impl Moment for Kurtosis {
+    #[inline(always)]
     fn restart(&mut self, first: f64) {
         self.0.restart(first);
     }
 
+    #[inline(always)]
     fn add(&mut self, item: f64) {
         self.0.add(item);
     }
 
+    #[inline(always)]
     fn remove(&mut self, item: f64) {
         self.0.remove(item);
     }
 
+    #[inline(always)]
     fn result(&self) -> f64 {
         let (count, mean, spread) = match self.0.parts(-3.0) {
             Ok(parts) => parts,

@@ -114,25 +114,26 @@ struct Sorted {
 const MOVED: usize = 64;
 
 impl Sorted {
-    fn change<E>(
-        &mut self,
-        change: &Change<'_>,
-        spend: &mut dyn FnMut(usize) -> Result<(), E>,
-    ) -> Result<(), E> {
+    fn change<A, E>(&mut self, change: &Change<'_>, meter: &mut Meter<A>) -> Result<(), E>
+    where
+        A: FnMut(Need) -> Result<(), E>,
+    {
         if change.is_new {
             self.order.clear();
             self.order.extend(numbers(change.new));
             // What sorting takes for each item.
-            spend(change.new.len() * (usize::BITS - change.new.len().leading_zeros()) as usize)?;
+            meter.spend(
+                change.new.len() * (usize::BITS - change.new.len().leading_zeros()) as usize,
+            )?;
             self.order.sort_unstable_by(f64::total_cmp);
             return Ok(());
         }
         for item in numbers(change.new) {
-            spend(self.order.len() / MOVED)?;
+            meter.spend(self.order.len() / MOVED)?;
             self.order.insert(self.behind(item), item);
         }
         for item in numbers(change.gone) {
-            spend(self.order.len() / MOVED)?;
+            meter.spend(self.order.len() / MOVED)?;
             let place = self.before(item);
             if place < self.order.len() {
                 self.order.remove(place);
@@ -189,8 +190,8 @@ pub fn quantiles<E>(
     room(windows, &mut ask)?;
     let mut sorted = Sorted::default();
     let mut out = out.iter_mut();
-    windows.each(&mut Meter::new(ask), |change, spend| {
-        sorted.change(&change, spend)?;
+    windows.each(&mut Meter::new(ask), |change, meter| {
+        sorted.change(&change, meter)?;
         if let Some(out) = out.next() {
             *out = match sorted.order.is_empty() || (sorted.order.len() as i64) < least {
                 true => f64::NAN,
@@ -254,8 +255,8 @@ pub fn ranks<E>(
     room(windows, &mut ask)?;
     let mut sorted = Sorted::default();
     let mut out = out.iter_mut();
-    windows.each(&mut Meter::new(ask), |change, spend| {
-        sorted.change(&change, spend)?;
+    windows.each(&mut Meter::new(ask), |change, meter| {
+        sorted.change(&change, meter)?;
         let (start, end) = change.bounds;
         let last = windows.between(start, end).last().copied();
         let count = sorted.order.len();

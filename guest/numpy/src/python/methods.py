@@ -102,6 +102,12 @@ def order_of(items):
     """The order of objects, those that are not equal to themselves last."""
     import functools
 
+    items = list(items)
+    kinds = set(map(type, items))
+    # With these, order is plain, and the interpreter's own sort finds it.
+    if kinds <= {str} or kinds <= {int, float, bool} and all(item == item for item in items):
+        return sorted(range(len(items)), key=items.__getitem__)
+
     def compare(one, two):
         if one < two:
             return -1
@@ -111,7 +117,6 @@ def order_of(items):
             return 1 if two == two else 0
         return -1 if two != two else 0
     key = functools.cmp_to_key(compare)
-    items = list(items)
     return sorted(range(len(items)), key=lambda index: key(items[index]))
 
 

@@ -673,7 +673,16 @@ class PyObjectHashTable(_DictTable):
 
     def map_locations(self, values, mask=None):
         check_same(values, 'values', np.ndarray)
-        self._map_keys(self._keys_of(check_array(values, _OBJECT)))
+        values = check_array(values, _OBJECT)
+        found = objects.group_quickly(values)
+        if found is None:
+            self._map_keys(self._keys_of(values))
+            return
+        firsts, codes = found
+        known = len(self._map)
+        last = numbers.last_positions(codes, len(firsts))
+        self._map.update(zip(self._keys_of(values[firsts]), last.tolist()))
+        self._grow(-1 if known else int(firsts[-1]), len(values))
 
     def lookup(self, values, mask=None):
         check_same(values, 'values', np.ndarray)

@@ -277,9 +277,11 @@ def _convert_timedeltas(objects):
 # ----------------------------------------------------------------------------------------------------------------------
 # Functions over arrays
 
-def _unboxed(value):
-    """A result without the array of no dimensions that a function may have put around it."""
-    return value[()] if isinstance(value, np.ndarray) and not value.ndim else value
+def _unboxed(values):
+    """Results without the arrays of no dimensions that a function may have put around them."""
+    if not any(issubclass(cls, np.ndarray) for cls in types_of(values)):
+        return values
+    return [value[()] if isinstance(value, np.ndarray) and not value.ndim else value for value in values]
 
 
 def map_infer(arr, f, convert=True, ignore_na=False):
@@ -288,10 +290,10 @@ def map_infer(arr, f, convert=True, ignore_na=False):
     require_array(arr, 'arr')
     items = arr.tolist() if arr.dtype.kind == 'O' and arr.ndim == 1 else arr
     if ignore_na:
-        found = [item if checknull(item) else _unboxed(f(item)) for item in items]
+        found = [item if checknull(item) else f(item) for item in items]
     else:
-        found = [_unboxed(f(item)) for item in items]
-    result = object_array(found)
+        found = list(map(f, items))
+    result = object_array(_unboxed(found))
     return maybe_convert_objects(result) if convert else result
 
 
@@ -304,17 +306,20 @@ def map_infer_mask(arr, f, mask, convert=True, na_value=no_default, dtype=np.dty
         raise no_matching_signature()
     require_objects(arr, 'arr')
     require_buffer(mask, 'const uint8_t')
-    keeps_value = na_value is no_default
-    found = []
-    for item, is_masked in zip(arr.tolist(), mask.tolist()):
-        if is_masked:
-            found.append(item if keeps_value else na_value)
-        else:
-            found.append(_unboxed(f(item)))
-    if len(found) < len(arr):
+    if len(mask) < len(arr):
         raise IndexError('Out of bounds on buffer access (axis 0)')
+    items = arr.tolist()
+    if not mask.any():
+        found = list(map(f, items))
+    elif na_value is no_default:
+        found = [item if is_masked else f(item) for item, is_masked in zip(items, mask.tolist())]
+    else:
+        found = [na_value if is_masked else f(item) for item, is_masked in zip(items, mask.tolist())]
+    found = _unboxed(found)
     if result.dtype.kind == 'O':
         result = object_array(found)
+    elif types_of(found) <= {bool}:
+        result[:] = found
     else:
         result[:] = [_c_integer(value, result.dtype) for value in found]
     if convert:

@@ -159,7 +159,6 @@ def _value_count(values, dropna, mask):
         if found is not None:
             return *_counts_of_objects(values, *found, dropna), 0
     mask = _mask_or_none(mask)
-    count = len(values)
     last = values[-1:]
     left_out = None
     missing = 0

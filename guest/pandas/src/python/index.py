@@ -13,7 +13,7 @@ from pandas._libs import algos
 from pandas._libs import hashtable as _hash
 from pandas._libs._hash_checks import NUMBER_TYPES
 from pandas._libs._index_search import masked_groups, number_groups, object_groups
-from pandas._libs.missing import NA, checknull
+from pandas._libs.missing import NA, _objects, checknull
 from pandas._libs.tslibs.nattype import NaT, iNaT
 from pandas._libs.tslibs.period import Period
 from pandas._libs.tslibs.timedeltas import Timedelta
@@ -246,6 +246,10 @@ class ObjectEngine(IndexEngine):
         return object_groups(self.values)
 
     def _equals(self, val):
+        if _objects is not None and type(val) is str:
+            found = _objects.compare(self.values, val, 'eq')
+            if found is not None:
+                return found
         target = np.empty(1, dtype=object)
         target[0] = val
         found = self._get_groups().mask_of(target)

@@ -64,6 +64,12 @@ def ffill_indexer(indexer):
 
 # Joins of ordered values
 
+def _ranges(starts, counts):
+    """The numbers from each start on, as many as its count, one after the other."""
+    offsets = np.cumsum(counts) - counts
+    return np.arange(int(counts.sum()), dtype=np.intp) + np.repeat(starts - offsets, counts)
+
+
 def _ordered(left, right):
     """Refuses what cannot be compared."""
     family(left)

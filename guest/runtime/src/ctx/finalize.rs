@@ -186,8 +186,18 @@ impl Ctx {
 
     /// The program deleted something: when somebody waits for the end of some object, look
     /// whether that was its last reference. The frame's registers from `first_dead` on are unused.
+    /// What an image or the library deletes inside is not what a program waits for: a collection
+    /// there would read much of the image's memory, of which a short program needs little.
     pub(crate) fn something_dropped(&mut self, first_dead: u16) -> Result<(), Thrown> {
         if self.garbage.finalizers.known.is_empty() && !self.garbage.weak.has_young() {
+            return Ok(());
+        }
+        if self
+            .frames
+            .stack
+            .last()
+            .is_some_and(|frame| frame.code.is_immortal())
+        {
             return Ok(());
         }
         let cost = self.heap.young_bytes().max(SMALLEST_HEAP);

@@ -259,6 +259,12 @@ impl<T> Gc<T> {
         unsafe { &mut *self.pointer.as_ptr() }
     }
 
+    /// Whether the object is older than the freeze.
+    #[inline(always)]
+    pub(crate) fn is_immortal(self) -> bool {
+        is_immortal(self.address())
+    }
+
     /// The same object seen as another type that begins the same way.
     #[inline(always)]
     pub fn cast_unchecked<U: Object>(self) -> Gc<U> {
