@@ -520,20 +520,20 @@ def _make_date(cls, year, month, day):
 class date:
     __slots__ = ("_year", "_month", "_day", "_hash")
 
-    def __new__(cls, year=None, month=None, day=None):
-        if month is None and isinstance(year, (bytes, str)) and len(year) == 4:
+    def __new__(cls, year=_unset, month=_unset, day=_unset):
+        if month is _unset and isinstance(year, (bytes, str)) and len(year) == 4:
             state = year.encode("latin1") if isinstance(year, str) else year
             if 1 <= state[2] <= 12:  # a pickled date
                 year, month, day = state[0] * 256 + state[1], state[2], state[3]
-        if year is None:
+        if year is _unset:
             _missing("year", 1)
         if type(year) is not int:
             year = _plain(year)
-        if month is None:
+        if month is _unset:
             _missing("month", 2)
         if type(month) is not int:
             month = _plain(month)
-        if day is None:
+        if day is _unset:
             _missing("day", 3)
         if type(day) is not int:
             day = _plain(day)
@@ -688,6 +688,9 @@ class date:
                     - _ymd2ord(other._year, other._month, other._day))
             return _delta(timedelta, days * _DAY_US)
         return NotImplemented
+
+    def __rsub__(self, other):
+        return date.__sub__(other, self) if isinstance(other, date) else NotImplemented
 
     def weekday(self):
         return (_ymd2ord(self._year, self._month, self._day) + 6) % 7
@@ -1070,24 +1073,24 @@ _tzinfo_class = tzinfo
 class datetime(date):
     __slots__ = ("_hour", "_minute", "_second", "_microsecond", "_tzinfo", "_fold")
 
-    def __new__(cls, year=None, month=None, day=None, hour=0, minute=0, second=0, microsecond=0,
+    def __new__(cls, year=_unset, month=_unset, day=_unset, hour=0, minute=0, second=0, microsecond=0,
                 tzinfo=None, *, fold=0):
         if not (tzinfo is None and type(fold) is int and fold == 0
                 and _is_moment(year, month, day, hour, minute, second, microsecond)):
             if isinstance(year, (bytes, str)) and len(year) == 10:
                 state = year.encode("latin1") if isinstance(year, str) else year
                 if 1 <= state[2] & 0x7F <= 12:  # a pickled datetime
-                    if month is not None:
+                    if month is not _unset:
                         tzinfo = _state_zone(month)
                     fold = state[2] >> 7
                     year, month, day = state[0] * 256 + state[1], state[2] & 0x7F, state[3]
                     hour, minute, second = state[4:7]
                     microsecond = (state[7] << 16) + (state[8] << 8) + state[9]
-            if year is None:
+            if year is _unset:
                 _missing("year", 1)
-            if month is None:
+            if month is _unset:
                 _missing("month", 2)
-            if day is None:
+            if day is _unset:
                 _missing("day", 3)
             if not (type(year) is int and type(month) is int and type(day) is int
                     and type(hour) is int and type(minute) is int and type(second) is int
@@ -1411,6 +1414,9 @@ class datetime(date):
                 raise TypeError("can't subtract offset-naive and offset-aware datetimes")
             base += _microseconds(b) - _microseconds(a)
         return _delta(timedelta, base)
+
+    def __rsub__(self, other):
+        return datetime.__sub__(other, self) if isinstance(other, datetime) else NotImplemented
 
     def __hash__(self):
         if self._hash == -1:

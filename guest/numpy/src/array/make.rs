@@ -160,12 +160,27 @@ pub fn as_view_of(ctx: &mut Ctx, value: Value, dtype: Option<Dtype>) -> Result<V
             item::set_object(ctx, &view, 0, value)?;
             Some(view)
         }
-        None => other_array(ctx, value)?,
+        None => array_for(ctx, value, dtype)?,
     };
     match found {
         Some(view) => with_dtype(ctx, view, dtype),
         None => of_nested(ctx, value, dtype),
     }
+}
+
+/// As [`other_array`], of what may make another array where it is asked for a dtype.
+pub(super) fn array_for(
+    ctx: &mut Ctx,
+    value: Value,
+    dtype: Option<Dtype>,
+) -> Result<Option<View>, Thrown> {
+    if dtype.is_some() && !scalar::is_scalar(ctx, value) {
+        let found = by_array_method(ctx, value, dtype, Value::NONE)?;
+        if let Some(view) = found.and_then(view_of) {
+            return Ok(Some(view));
+        }
+    }
+    other_array(ctx, value)
 }
 
 fn with_dtype(ctx: &mut Ctx, view: View, dtype: Option<Dtype>) -> Result<View, Thrown> {

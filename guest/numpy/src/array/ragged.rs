@@ -11,7 +11,7 @@ use wardian_runtime::object::string::Str;
 use wardian_runtime::object::value::Value;
 use wardian_strided::layout::{Order, Shape};
 
-use super::make::other_array;
+use super::make::array_for;
 use super::{View, cast, item, new_view, own, view_of};
 use crate::dtype::{Code, Dtype};
 use crate::scalar;
@@ -97,7 +97,10 @@ fn look(ctx: &mut Ctx, found: &mut Found, value: Value, axis: usize) -> Result<(
     let array = match view_of(value) {
         Some(_) => Some(value),
         None if scalar::is_scalar(ctx, value) => None,
-        None => other_array(ctx, value)?.map(|view| own(ctx, view)),
+        None => {
+            let object = Dtype::of(ctx, Code::Object);
+            array_for(ctx, value, Some(object))?.map(|view| own(ctx, view))
+        }
     };
     if let Some(array) = array {
         found.note(ctx, value, array, None, axis)?;

@@ -163,4 +163,5 @@ def _is_real(value):
 
 # Of all natives pandas imports this one last, when frames are there. A program that imports it alone needs no warm-up.
 if 'pandas.core.frame' in sys.modules:
+    import pandas._libs._references
     import pandas._libs._warm_up
