@@ -20,6 +20,7 @@
 //!   `Vec<Value>`.
 
 mod arrays;
+mod data_frames;
 mod collect;
 pub(crate) mod finalize;
 pub mod frames;
@@ -35,6 +36,7 @@ mod strings;
 pub mod threads;
 
 pub use arrays::{Arrays, Leaving};
+pub use data_frames::DataFrames;
 pub use library::{Library, MakeModule, PackageModule};
 pub use meter::{BLOCK, MAX_NATIVE_DEPTH, Meter};
 pub use outward::Outward;
