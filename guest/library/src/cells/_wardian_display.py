@@ -37,6 +37,10 @@ _MOST_CELLS = 100_000
 _PLAIN = frozenset((int, float, complex, bool, str, bytes, list, dict, tuple, set, frozenset, range))
 
 
+# What JSON has as it is.
+_JSON = frozenset((int, float, bool, str, type(None)))
+
+
 def tool(name):
     """The host's function of that name, None where it offers none."""
     found = _space.get(name)
@@ -153,14 +157,17 @@ def _frame_data(frame):
     """The columns by their labels, as JSON has them; None of a long frame."""
     if frame.size > _MOST_CELLS:
         return None
-    return {
-        label if type(label) is str else str(label): [_cell(cell) for cell in column.tolist()]
-        for label, column in frame.items()
-    }
+    data = {}
+    for label, column in frame.items():
+        cells = column.tolist()
+        if not _JSON.issuperset(map(type, cells)):
+            cells = [_cell(cell) for cell in cells]
+        data[label if type(label) is str else str(label)] = cells
+    return data
 
 
 def _cell(value):
-    if value is None or type(value) in (str, int, float, bool):
+    if type(value) in _JSON:
         return value
     if value is getattr(sys.modules["pandas"], "NA", None):
         return None

@@ -54,7 +54,8 @@ pub(super) fn leaving(
         };
     }
     let fields = parts.get::<Dict>();
-    let fields = fields.filter(|fields| fields.iter().all(|field| field.key.get::<Str>().is_some()));
+    let fields =
+        fields.filter(|fields| fields.iter().all(|field| field.key.get::<Str>().is_some()));
     Ok(fields.map(|fields| Leaving {
         type_name: format!("{}.{name}", frames.package),
         fields,
@@ -64,9 +65,7 @@ pub(super) fn leaving(
 /// Who makes the records of this name, and the class it names.
 pub(super) fn maker(ctx: &Ctx, type_name: &str) -> Option<(&'static DataFrames, &'static str)> {
     let frames = ctx.library().data_frames?;
-    let name = type_name
-        .strip_prefix(frames.package)?
-        .strip_prefix('.')?;
+    let name = type_name.strip_prefix(frames.package)?.strip_prefix('.')?;
     let class = frames.classes.iter().find(|class| **class == name)?;
     Some((frames, class))
 }

@@ -54,6 +54,7 @@ _MASKED = {
 }
 
 _CLOSED = ("left", "right", "both", "neither")
+_ENDS = (int, float, np.number, pd.Timestamp, pd.Timedelta)
 
 # Frequencies of indexes that are no more than a number and a name, and whose steps are sums.
 _DAYS = "MON|TUE|WED|THU|FRI|SAT|SUN"
@@ -160,6 +161,10 @@ def _refuse(why: str) -> NoReturn:
 def _field(fields: dict[str, Any], name: str) -> Any:
     _expect(name in fields, f"it has no {name}")
     return fields[name]
+
+
+def _get(form: dict[str, Any], *names: str) -> tuple[Any, ...]:
+    return tuple(form.get(name) for name in names)
 
 
 # Columns.
@@ -287,7 +292,7 @@ def _interval(form: dict[str, Any], room: _Room) -> Any:
 
 
 def _period(form: dict[str, Any], room: _Room) -> Any:
-    ordinals, frequency = _array(form, "ordinals", "i"), form.get("frequency")
+    ordinals, (frequency,) = _array(form, "ordinals", "i"), _get(form, "frequency")
     _expect(type(frequency) is str and _PERIODS.fullmatch(frequency) is not None, "periods of no frequency that there is")
     return pd.arrays.PeriodArray(ordinals.astype("int64"), dtype=pd.PeriodDtype(frequency))
 
@@ -328,7 +333,7 @@ def _texts_parts(cells: list[Any], kinds: set[type]) -> dict[str, Any] | None:
 
 
 def _texts(form: dict[str, Any], room: _Room) -> Any:
-    text, separator, count = form.get("text"), form.get("separator"), form.get("count")
+    text, separator, count = _get(form, "text", "separator", "count")
     if type(text) is not str or type(count) is not int or type(separator) is not str or len(separator) != 1:
         _refuse("texts that are none")
     # Before the text is split.
@@ -411,7 +416,7 @@ def _index(form: Any, room: _Room, nested: bool = False) -> Any:
         return _multi_index(form, room)
     name = _label(form.get("name"), room)
     if kind == "range":
-        bounds = [form.get(each) for each in ("start", "stop", "step")]
+        bounds = _get(form, "start", "stop", "step")
         _expect(all(type(each) is int for each in bounds), "a range of no numbers")
         made = pd.RangeIndex(*bounds, name=name)
         _expect(len(made) <= _MOST_ROWS, f"more than {_MOST_ROWS} rows")
@@ -428,7 +433,7 @@ def _index(form: Any, room: _Room, nested: bool = False) -> Any:
 
 
 def _multi_index(form: dict[str, Any], room: _Room) -> Any:
-    levels, codes, names = (form.get(each) for each in ("levels", "codes", "names"))
+    levels, codes, names = _get(form, "levels", "codes", "names")
     are_lists = type(levels) is list and type(codes) is list and type(names) is list
     if not are_lists or not len(levels) == len(codes) == len(names) or not levels:
         _refuse("levels, codes and names of labels are not as many")
@@ -466,6 +471,10 @@ def _label_parts(label: Any, room: _Room) -> Any:
     for code, missing in _MISSING.items():
         if label is missing:
             return {"kind": "missing", "code": code}
+    if isinstance(label, pd.Interval):
+        # A column of it would have floats.
+        ends = [_label_parts(end, room) for end in (label.left, label.right)]
+        return {"kind": "interval", "ends": ends, "closed": label.closed}
     return {"kind": "scalar", "of": _column_parts(pd.Index([label]), f"{label!r}", room)}
 
 
@@ -477,6 +486,12 @@ def _label(form: Any, room: _Room) -> Any:
     if form.get("kind") == "missing":
         _expect(form.get("code") in _MISSING, "a missing value of no kind that there is")
         return _MISSING[form["code"]]
+    if form.get("kind") == "interval":
+        ends, closed = _get(form, "ends", "closed")
+        _expect(type(ends) is list and len(ends) == 2 and closed in _CLOSED, "an interval that is none")
+        ends = [_label(end, room) for end in ends]
+        _expect(all(isinstance(end, _ENDS) for end in ends), "an interval that is none")
+        return pd.Interval(*ends, closed=closed)
     _expect(form.get("kind") == "scalar", "a label of no kind that there is")
     room.take(_COLUMN)
     values = _column(form.get("of"), room)
@@ -512,7 +527,7 @@ def _zone_parts(zone: Any, what: str, dtype: Any) -> dict[str, Any]:
 
 def _zone(form: Any) -> Any:
     _expect(type(form) is dict, "times in no time zone")
-    of, name, offset = form.get("of"), form.get("name"), form.get("offset")
+    of, name, offset = _get(form, "of", "name", "offset")
     if of == "UTC":
         return datetime.timezone.utc
     if of == "offset" and type(offset) is datetime.timedelta:

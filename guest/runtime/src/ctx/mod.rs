@@ -20,8 +20,8 @@
 //!   `Vec<Value>`.
 
 mod arrays;
-mod data_frames;
 mod collect;
+mod data_frames;
 pub(crate) mod finalize;
 pub mod frames;
 mod library;

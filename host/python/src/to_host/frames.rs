@@ -24,7 +24,10 @@ impl<'py> Arriving<'_, 'py> {
         if let Some(known) = self.pandas.get() {
             return Ok(known.then_some(*class));
         }
-        let found: bool = self.class("wardian.arrays", "has_pandas")?.call0()?.extract()?;
+        let found: bool = self
+            .class("wardian.arrays", "has_pandas")?
+            .call0()?
+            .extract()?;
         Ok(self.pandas.get_or_init(|| found).then_some(*class))
     }
 
