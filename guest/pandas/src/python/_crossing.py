@@ -17,9 +17,10 @@ import numpy as np
 import pandas as pd  # type: ignore[import, unused-ignore]
 
 # What the making of the parts may cost, counted in cells that are objects: they take up to a hundred bytes here and a few
-# in the message. A column that comes by itself costs as much as some of them.
+# in the message. A column that comes by itself costs as much as some of them, and a frame.
 MOST = 4_000_000
-_COLUMN = 100
+_COLUMN = 200
+_FRAME = 400
 
 # Rows that take no bytes in the message.
 _MOST_ROWS = 1 << 26
@@ -111,7 +112,7 @@ def make_within(name: str, fields: dict[str, Any], most: int) -> tuple[Any, int]
 
 
 def _make(name: str, fields: dict[str, Any], room: _Room) -> Any:
-    room.take(_COLUMN)
+    room.take(_FRAME)
     index = _index(_field(fields, "index"), room)
     data = _field(fields, "data")
     if name == "Series":
@@ -146,7 +147,7 @@ class _Room:
     def take(self, count: int) -> None:
         self.taken += count
         if self.most is not None and self.taken > self.most:
-            raise _TooMuch(f"frames with more than {MOST} cells that are objects")
+            raise _TooMuch(f"frames of more than {MOST} cells that are objects, or of too many columns")
 
 
 def _expect(is_so: bool, why: str) -> None:
@@ -165,6 +166,12 @@ def _field(fields: dict[str, Any], name: str) -> Any:
 
 def _get(form: dict[str, Any], *names: str) -> tuple[Any, ...]:
     return tuple(form.get(name) for name in names)
+
+
+def _text(form: dict[str, Any], name: str) -> str:
+    """A text; an empty one where it is none, such as an object of this process that would be asked whether it is equal."""
+    found = form.get(name)
+    return found if type(found) is str else ""
 
 
 # Columns.
@@ -236,8 +243,10 @@ def _column(form: Any, room: _Room) -> Any:
         if form.dtype.kind == "O":
             room.take(len(form))
         return form
-    _expect(type(form) is dict and form.get("kind") in _MAKERS, "a column of no kind that there is")
-    return _MAKERS[form["kind"]](form, room)
+    maker = _MAKERS.get(_text(form, "kind")) if type(form) is dict else None
+    if maker is None:
+        _refuse("a column of no kind that there is")
+    return maker(form, room)
 
 
 def _array(form: dict[str, Any], name: str, kinds: str) -> Any:
@@ -269,7 +278,7 @@ def _masked(form: dict[str, Any], room: _Room) -> Any:
 
 def _string(form: dict[str, Any], room: _Room) -> Any:
     cells = _column(form.get("cells"), room)
-    is_nan = form.get("missing") == "nan"
+    is_nan = _text(form, "missing") == "nan"
     _expect(cells.dtype == object, "texts that are none")
     for cell in set(map(type, cells.tolist())):
         _expect(cell is str or cell in _CODES, "texts that are none")
@@ -281,19 +290,19 @@ def _interval(form: dict[str, Any], room: _Room) -> Any:
     sides = []
     for name in ("left", "right"):
         side = form.get(name)
-        is_one = type(side) is np.ndarray or (type(side) is dict and side.get("kind") == "times")
+        is_one = type(side) is np.ndarray or (type(side) is dict and _text(side, "kind") == "times")
         _expect(is_one, "intervals of no kind that there is")
         side = _column(side, room)
         _expect(side.dtype != object, "intervals of objects")
         sides.append(pd.Index(side))
-    closed = form.get("closed")
+    closed = _text(form, "closed")
     _expect(closed in _CLOSED, "intervals that end in no way that there is")
     return pd.arrays.IntervalArray.from_arrays(*sides, closed=closed)
 
 
 def _period(form: dict[str, Any], room: _Room) -> Any:
-    ordinals, (frequency,) = _array(form, "ordinals", "i"), _get(form, "frequency")
-    _expect(type(frequency) is str and _PERIODS.fullmatch(frequency) is not None, "periods of no frequency that there is")
+    ordinals, frequency = _array(form, "ordinals", "i"), _text(form, "frequency")
+    _expect(_PERIODS.fullmatch(frequency) is not None, "periods of no frequency that there is")
     return pd.arrays.PeriodArray(ordinals.astype("int64"), dtype=pd.PeriodDtype(frequency))
 
 
@@ -411,7 +420,7 @@ def _sorted_level(level: Any, codes: Any) -> tuple[Any, Any]:
 
 def _index(form: Any, room: _Room, nested: bool = False) -> Any:
     _expect(type(form) is dict, "labels that are none")
-    kind = form.get("kind")
+    kind = _text(form, "kind")
     if kind == "multi" and not nested:
         return _multi_index(form, room)
     name = _label(form.get("name"), room)
@@ -424,11 +433,16 @@ def _index(form: Any, room: _Room, nested: bool = False) -> Any:
     _expect(kind == "index", "labels of no kind that there is")
     values = _column(form.get("data"), room)
     index = pd.Index(values, dtype=values.dtype, name=name, tupleize_cols=False)
-    frequency = form.get("frequency")
-    if frequency is None:
+    if form.get("frequency") is None:
         return index
-    is_one = type(frequency) is str and _STEPS.fullmatch(frequency) is not None
+    frequency = _text(form, "frequency")
+    is_one = _STEPS.fullmatch(frequency) is not None
     _expect(is_one and isinstance(index, (pd.DatetimeIndex, pd.TimedeltaIndex)), "an index of no frequency that there is")
+    try:
+        pd.tseries.frequencies.to_offset(frequency)
+    except ValueError:
+        # Another version of pandas has another name for it.
+        return index
     return type(index)(index, freq=frequency)
 
 
@@ -471,6 +485,7 @@ def _label_parts(label: Any, room: _Room) -> Any:
     for code, missing in _MISSING.items():
         if label is missing:
             return {"kind": "missing", "code": code}
+    room.take(_COLUMN)
     if isinstance(label, pd.Interval):
         # A column of it would have floats.
         ends = [_label_parts(end, room) for end in (label.left, label.right)]
@@ -483,17 +498,19 @@ def _label(form: Any, room: _Room) -> Any:
         return tuple(_label(each, room) for each in form)
     if type(form) is not dict:
         return form
-    if form.get("kind") == "missing":
-        _expect(form.get("code") in _MISSING, "a missing value of no kind that there is")
-        return _MISSING[form["code"]]
-    if form.get("kind") == "interval":
-        ends, closed = _get(form, "ends", "closed")
+    kind = _text(form, "kind")
+    if kind == "missing":
+        (code,) = _get(form, "code")
+        _expect(type(code) is int and code in _MISSING, "a missing value of no kind that there is")
+        return _MISSING[code]
+    room.take(_COLUMN)
+    if kind == "interval":
+        (ends,), closed = _get(form, "ends"), _text(form, "closed")
         _expect(type(ends) is list and len(ends) == 2 and closed in _CLOSED, "an interval that is none")
         ends = [_label(end, room) for end in ends]
         _expect(all(isinstance(end, _ENDS) for end in ends), "an interval that is none")
         return pd.Interval(*ends, closed=closed)
-    _expect(form.get("kind") == "scalar", "a label of no kind that there is")
-    room.take(_COLUMN)
+    _expect(kind == "scalar", "a label of no kind that there is")
     values = _column(form.get("of"), room)
     _expect(len(values) == 1 and values.dtype != object, "a label of no kind that there is")
     return pd.Index(values)[0]
@@ -527,12 +544,12 @@ def _zone_parts(zone: Any, what: str, dtype: Any) -> dict[str, Any]:
 
 def _zone(form: Any) -> Any:
     _expect(type(form) is dict, "times in no time zone")
-    of, name, offset = _get(form, "of", "name", "offset")
+    of, name, offset = _text(form, "of"), _text(form, "name"), form.get("offset")
     if of == "UTC":
         return datetime.timezone.utc
     if of == "offset" and type(offset) is datetime.timedelta:
         return datetime.timezone(offset)
-    if type(name) is not str or not _ZONES.fullmatch(name):
+    if not _ZONES.fullmatch(name):
         _refuse("times in no time zone that there is")
     try:
         if of == "pytz":

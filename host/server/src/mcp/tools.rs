@@ -29,6 +29,9 @@ use crate::sandboxes::{Bundle, Cell, CreateSandbox, Error, FailureKind, Outcome,
 /// Bytes of each output stream that a result has.
 const OUTPUT: usize = 100_000;
 
+/// Bytes of HTML that a result has. Many clients give the model what is meant for people, too.
+const DOCUMENT: usize = 20_000;
+
 /// Bytes of a file that a result has.
 const FILE: usize = 4 << 20;
 
@@ -342,7 +345,7 @@ fn image(bundle: &Bundle) -> Option<ContentBlock> {
 /// HTML, such as of a frame, for people alone: the model has the text.
 fn document(bundle: &Bundle, name: &str) -> Option<ContentBlock> {
     let html = bundle.data.get("text/html")?.as_str()?;
-    if html.len() > OUTPUT {
+    if html.len() > DOCUMENT {
         return None;
     }
     let contents = ResourceContents::text(html, format!("ui://wardian/{name}"));
@@ -397,7 +400,7 @@ mod tests {
             execution_count: 3,
             displays: vec![
                 shown(&[("text/plain", "1")]),
-                shown(&[("text/html", &"x".repeat(OUTPUT + 1))]),
+                shown(&[("text/html", &"x".repeat(DOCUMENT + 1))]),
             ],
             result: Some(shown(&[
                 ("text/plain", "   a\n0  1"),
