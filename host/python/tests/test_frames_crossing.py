@@ -19,6 +19,7 @@ if (numpy.__version__, pandas.__version__) != ("2.3.5", "2.3.3"):
     pytest.skip("the sandbox runs numpy 2.3.5 and pandas 2.3.3 alone", allow_module_level=True)
 
 import pytz  # noqa: E402
+import wardian.frames  # noqa: E402
 from pandas.testing import assert_frame_equal, assert_index_equal, assert_series_equal  # noqa: E402
 
 
@@ -224,8 +225,10 @@ def test_subclasses_are_frames(sandbox):
 def test_what_has_no_form_stays_where_it_is(sandbox):
     for frame, what in (
         (pandas.DataFrame({"a": [1], "b": pandas.arrays.SparseArray([0])}), "column 'b' of dtype Sparse[int64, 0] has no form outside"),
-        (pandas.Series(pandas.period_range("2024", periods=2, freq=pandas.offsets.MonthEnd(12345678))), "period"),
+        (pandas.Series(pandas.period_range("2024", periods=2, freq="1234567M")), "the series of dtype period[1234567M] has no form outside"),
+        (pandas.Series(pandas.Categorical([2000], categories=range(2000)[::-1])), "more than 1000 categories that are not sorted"),
     ):
+        assert what in wardian.frames.parts(frame)
         sandbox.set("frame", frame)
         assert sandbox.get("frame") is frame
         assert "handle" in sandbox.run("repr(frame)").value

@@ -202,6 +202,8 @@ def _column_parts(column: Any, what: str, room: _Room) -> Any:
         return {"kind": "times", "times": times, "zone": _zone_parts(dtype.tz, what, dtype)}
     elif isinstance(dtype, pd.CategoricalDtype):
         array = column.array
+        if not _may_cross(array.categories):
+            raise _NoForm(f"{what} has no form outside: it has more than {_FEW} categories that are not sorted")
         categories = _index_parts(array.categories, f"the categories of {what}", room)
         return {"kind": "category", "codes": array.codes, "categories": categories, "ordered": bool(array.ordered)}
     elif isinstance(dtype, _MASKED_DTYPES):
@@ -388,12 +390,14 @@ def _index_parts(index: Any, what: str, room: _Room) -> dict[str, Any]:
         levels = []
         codes = []
         for level, places in zip(index.levels, index.codes):
-            level, places = _sorted_level(level, np.asarray(places))
+            level, places = _sorted_level(level, np.asarray(places), what)
             levels.append(_index_parts(level, what, room))
             codes.append(places)
         return {"kind": "multi", "levels": levels, "codes": codes, "names": [_label_parts(name, room) for name in index.names]}
     name = _label_parts(index.name, room)
     if isinstance(index, pd.RangeIndex):
+        if len(index) > _MOST_ROWS:
+            raise _NoForm(f"{what} has more than {_MOST_ROWS} rows")
         return {"kind": "range", "start": index.start, "stop": index.stop, "step": index.step, "name": name}
     form = {"kind": "index", "data": _column_parts(index, what, room), "name": name}
     if isinstance(index, (pd.DatetimeIndex, pd.TimedeltaIndex)) and index.freq is not None:
@@ -403,19 +407,22 @@ def _index_parts(index: Any, what: str, room: _Room) -> dict[str, Any]:
     return form
 
 
-def _sorted_level(level: Any, codes: Any) -> tuple[Any, Any]:
+def _sorted_level(level: Any, codes: Any, what: str) -> tuple[Any, Any]:
     """A level as it may cross: many numbers must be sorted, and in a level their order means nothing."""
     if _may_cross(level):
         return level, codes
     try:
         order = np.asarray(level.argsort())
     except TypeError:
-        return level, codes
+        raise _NoForm(f"{what} has no form outside: a level cannot be sorted") from None
     places = np.empty(len(order) + 1, "i8")
     places[order] = np.arange(len(order))
     # Code -1, which is none of the level's, finds the last.
     places[-1] = -1
-    return level.take(order), places[codes]
+    level = level.take(order)
+    if not _may_cross(level):
+        raise _NoForm(f"{what} has no form outside: a level cannot be sorted")
+    return level, places[codes]
 
 
 def _index(form: Any, room: _Room, nested: bool = False) -> Any:
