@@ -226,7 +226,7 @@ def test_what_has_no_form_stays_where_it_is(sandbox):
     for frame, what in (
         (pandas.DataFrame({"a": [1], "b": pandas.arrays.SparseArray([0])}), "column 'b' of dtype Sparse[int64, 0] has no form outside"),
         (pandas.Series(pandas.period_range("2024", periods=2, freq="1234567M")), "the series of dtype period[1234567M] has no form outside"),
-        (pandas.Series(pandas.Categorical([2000], categories=range(2000)[::-1])), "more than 1000 categories that are not sorted"),
+        (pandas.Series(pandas.Categorical([2000], categories=numpy.arange(2000)[::-1])), "more than 1000 categories that are not sorted"),
     ):
         assert what in wardian.frames.parts(frame)
         sandbox.set("frame", frame)

@@ -396,18 +396,16 @@ mod tests {
 
     #[test]
     fn the_model_has_text_and_people_have_html() {
-        let outcome = Outcome {
-            execution_count: 3,
-            displays: vec![
-                shown(&[("text/plain", "1")]),
-                shown(&[("text/html", &"x".repeat(DOCUMENT + 1))]),
-            ],
-            result: Some(shown(&[
-                ("text/plain", "   a\n0  1"),
-                ("text/html", "<table>"),
-            ])),
-            ..Outcome::default()
-        };
+        let mut outcome = Outcome::default();
+        outcome.execution_count = 3;
+        outcome.displays = vec![
+            shown(&[("text/plain", "1")]),
+            shown(&[("text/html", &"x".repeat(DOCUMENT + 1))]),
+        ];
+        outcome.result = Some(shown(&[
+            ("text/plain", "   a\n0  1"),
+            ("text/html", "<table>"),
+        ]));
         let response = to_response(outcome, "s".into());
         let result = response.structured_content.expect("structured");
         assert_eq!(result["result"], "   a\n0  1");
