@@ -19,6 +19,7 @@ use wardian_runtime::ctx::{Ctx, Library};
 static LIBRARY: Library = Library {
     native_of_package: |name| wardian_numpy::find(name).or_else(|| wardian_pandas::find(name)),
     arrays: Some(&wardian_numpy::crossing::Crossing),
+    data_frames: Some(&wardian_pandas::DATA_FRAMES),
     ..wardian_library::LIBRARY
 };
 

@@ -641,6 +641,7 @@ pub static LIBRARY: Library = Library {
     make_states: preload::make_states,
     native_of_package: |_| None,
     arrays: None,
+    data_frames: None,
     has_module: stdlib_names::is_stdlib_name,
 };
 

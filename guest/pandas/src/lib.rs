@@ -11,7 +11,7 @@ mod rows;
 mod scalars;
 mod windows;
 
-use wardian_runtime::ctx::{MakeModule, PackageModule};
+use wardian_runtime::ctx::{DataFrames, MakeModule, PackageModule};
 
 /// Modules in Rust by their full names, which only the Python files import.
 const MODULES: &[(&str, MakeModule)] = &[
@@ -25,6 +25,13 @@ const MODULES: &[(&str, MakeModule)] = &[
 
 /// Python files by the full names of their modules, sorted, packed by the build.
 const FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/modules.rs"));
+
+/// The classes that cross, and the module that knows how.
+pub static DATA_FRAMES: DataFrames = DataFrames {
+    package: "pandas",
+    classes: &["DataFrame", "Series"],
+    crossing: "pandas._libs._crossing",
+};
 
 /// A module that pandas has in Cython or C.
 pub fn find(name: &str) -> Option<PackageModule> {

@@ -51,6 +51,12 @@ impl Display for Value {
 }
 
 fn fields(f: &mut Formatter<'_>, record: &Record) -> fmt::Result {
+    // A frame of pandas' from a program has its text with it.
+    if record.type_name.starts_with("pandas.")
+        && let Some((_, Value::Str(text))) = record.fields.iter().find(|(name, _)| name == "repr")
+    {
+        return f.write_str(text);
+    }
     write!(f, "{}(", record.type_name)?;
     for (index, (name, value)) in record.fields.iter().enumerate() {
         let separator = if index == 0 { "" } else { ", " };

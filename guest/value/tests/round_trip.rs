@@ -148,3 +148,19 @@ fn display_is_pythons_repr() {
         assert_eq!(value.to_string(), expected);
     }
 }
+
+#[test]
+fn a_frame_is_shown_as_its_text() {
+    let frame = |type_name: &str| {
+        let fields = [("data", Value::None), ("repr", Value::from("   a\n0  1"))];
+        let fields = fields.map(|(name, value)| (name.to_owned(), value));
+        let record = Record {
+            kind: RecordKind::Dataclass,
+            type_name: type_name.into(),
+            fields: fields.into(),
+        };
+        Value::Record(record).to_string()
+    };
+    assert_eq!(frame("pandas.DataFrame"), "   a\n0  1");
+    assert_eq!(frame("Point"), "Point(data=None, repr='   a\\n0  1')");
+}

@@ -172,6 +172,8 @@ cells! {
             "main {'text/plain': 'B'}";
         "class C:\n    def _repr_json_(self): return {'a': 1}\n    def _repr_latex_(self): return 5\n    def __repr__(self): return 'C'\ndisplay(C(), 1)" =>
             "show {'application/json': {'a': 1}, 'text/plain': 'C'}\nshow {'text/plain': '1'}";
+        "class E:\n    def _repr_e2b_data_(self): return {'a': [1]}\n    def _repr_e2b_chart_(self): return {'type': 'line'}\n    def __repr__(self): return 'E'\nE()" =>
+            "main {'e2b/data': {'a': [1]}, 'e2b/chart': {'type': 'line'}, 'text/plain': 'E'}";
         "class D:\n    def _ipython_display_(self): print('mine')\nD()" => "out mine";
         "import sys\nprint('a')\nprint('b', file=sys.stderr)\ndisplay(1)\nprint('c')" =>
             "out a\nerr b\nshow {'text/plain': '1'}\nout c";

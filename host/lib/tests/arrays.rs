@@ -111,3 +111,33 @@ async fn journals_hold_them() {
     assert_eq!(again.value, first);
     assert_eq!(calls.load(Ordering::Relaxed), called);
 }
+
+#[tokio::test]
+async fn frames_are_records_of_arrays() {
+    let Some(builder) = with_numpy(&common::engine()) else {
+        return;
+    };
+    let mut limits = wardian::Limits::default();
+    limits.memory = 1 << 30;
+    let mut sandbox = builder.limits(limits).build().await.unwrap();
+    if !sandbox.has_package("pandas") {
+        return;
+    }
+    let program =
+        "import pandas as pd\nframe = pd.DataFrame({'a': [1, 2], 'b': ['x', None]})\nframe";
+    let value = sandbox.run(program).await.unwrap().value.unwrap();
+    assert_eq!(value.to_string(), "   a     b\n0  1     x\n1  2  None");
+    let Value::Record(frame) = &value else {
+        panic!("{value:?}");
+    };
+    assert_eq!(frame.type_name, "pandas.DataFrame");
+    let data = frame.fields.iter().find(|(name, _)| name == "data");
+    let Some([Value::Array(numbers), texts]) = data.and_then(|(_, data)| data.as_slice()) else {
+        panic!("{value:?}");
+    };
+    assert_eq!(numbers.to_vec::<i64>(), Some(vec![1, 2]));
+    assert_eq!(texts.get("text"), Some(&Value::from("x\0")));
+    sandbox.set("other", value).await.unwrap();
+    let execution = sandbox.run("other.equals(frame)").await.unwrap();
+    assert_eq!(execution.value, Some(Value::Bool(true)));
+}

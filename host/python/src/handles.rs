@@ -21,6 +21,8 @@ pub(crate) struct Handles {
     next: AtomicU64,
     /// Whether arrays of numpy's cross in copy: the session has packages to make them of. They stay outside where not.
     takes_arrays: AtomicBool,
+    /// The same of frames of pandas'.
+    takes_frames: AtomicBool,
 }
 
 #[pymethods]
@@ -34,6 +36,7 @@ impl Handles {
             numbers: PyDict::new(py).unbind(),
             next: AtomicU64::new(first),
             takes_arrays: AtomicBool::new(false),
+            takes_frames: AtomicBool::new(false),
         }
     }
 
@@ -56,6 +59,16 @@ impl Handles {
     /// Arrays cross in copy from now on.
     pub(crate) fn take_arrays(&self) {
         self.takes_arrays.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether frames cross in copy.
+    pub(crate) fn takes_frames(&self) -> bool {
+        self.takes_frames.load(Ordering::Relaxed)
+    }
+
+    /// Frames cross in copy from now on.
+    pub(crate) fn take_frames(&self) {
+        self.takes_frames.store(true, Ordering::Relaxed);
     }
 
     /// The number of an object, which is kept from now on.

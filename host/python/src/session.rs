@@ -117,6 +117,10 @@ impl Session {
         let made = Box::new(made.map_err(|error| errors::raised(py, error))?);
         if made.has_package("numpy") {
             handles.get().take_arrays();
+            // Their columns are arrays.
+            if made.has_package("pandas") {
+                handles.get().take_frames();
+            }
         }
         Ok(Session::of(
             made,

@@ -19,6 +19,7 @@ use crate::errors::{self, crossing};
 use crate::handles::Handles;
 
 mod arrays;
+mod frames;
 
 pub(crate) use arrays::layout_of;
 
@@ -89,6 +90,11 @@ impl<'py> Crossing<'_, 'py> {
             && let Some(array) = self.array(object, depth)?
         {
             return Ok(array);
+        }
+        if self.handles.is_some_and(Handles::takes_frames)
+            && let Some(frame) = self.frame(object, depth)?
+        {
+            return Ok(frame);
         }
         if let Ok(text) = object.cast::<PyString>() {
             self.text(text)

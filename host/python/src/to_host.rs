@@ -1,11 +1,12 @@
 //! Values of a program on their way out.
 //!
-//! They are hostile. **Invariant:** no code of anybody's runs on them but that of builtin types, of numpy's and of
+//! They are hostile. **Invariant:** no code of anybody's runs on them but that of builtin types, of numpy's, of pandas' and of
 //! our own plain records, and what it takes grows with their size alone.
 
 mod arrays;
+mod frames;
 
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 use std::collections::HashMap;
 
 use pyo3::intern;
@@ -34,6 +35,8 @@ pub(crate) fn to_python<'py>(
         py,
         handles,
         numpy: OnceCell::new(),
+        pandas: OnceCell::new(),
+        room: Cell::new(None),
     };
     arriving
         .object(value)
@@ -45,6 +48,10 @@ struct Arriving<'a, 'py> {
     handles: &'a Handles,
     /// Whether this process has numpy, once that was asked.
     numpy: OnceCell<bool>,
+    /// And pandas.
+    pandas: OnceCell<bool>,
+    /// What further frames may take, once there was one.
+    room: Cell<Option<usize>>,
 }
 
 impl<'py> Arriving<'_, 'py> {
@@ -93,6 +100,11 @@ impl<'py> Arriving<'_, 'py> {
 
     fn record(&self, record: Record) -> PyResult<Bound<'py, PyAny>> {
         let py = self.py;
+        if record.kind == RecordKind::Dataclass
+            && let Some(class) = self.frame_class(&record.type_name)?
+        {
+            return self.frame(class, record);
+        }
         let Record {
             kind,
             type_name,

@@ -593,3 +593,17 @@ def test_numpy_of_the_packages(executor: WardianExecutor) -> None:
             assert own.state["row"].tolist() == [0, 1, 2]
     with pytest.raises(InterpreterError, match="Non-installed authorized modules: absent_one"):
         WardianExecutor(["numpy", "absent_one"], packages=packages)
+
+
+def test_pandas_of_the_packages() -> None:
+    pandas, numpy = pytest.importorskip("pandas"), pytest.importorskip("numpy")
+    if (numpy.__version__, pandas.__version__) != ("2.3.5", "2.3.3"):
+        pytest.skip("the sandbox runs numpy 2.3.5 and pandas 2.3.3 alone")
+    packages = wardian.Packages(pathlib.Path(pandas.__file__).parent.parent)
+    with WardianExecutor([], packages=packages, memory="1GB", restrict_imports=True) as own:
+        assert {"pandas", "pandas.*"} <= {*own.authorized_imports}
+        own.send_tools({"first": lambda frame: frame.iloc[:1]})
+        own.send_variables({"frame": pandas.DataFrame({"a": [1, 2], "b": ["x", "y"]})})
+        found = own("import pandas as pd\npd.concat([first(frame), frame])").output
+        pandas.testing.assert_frame_equal(found, pandas.DataFrame({"a": [1, 1, 2], "b": ["x", "x", "y"]}, index=[0, 0, 1]))
+        assert own("print(first(frame))").logs == "   a  b\n0  1  x\n"

@@ -25,10 +25,20 @@ _METHODS = (
     ("text/latex", "_repr_latex_", str),
     ("application/json", "_repr_json_", (dict, list)),
     ("application/javascript", "_repr_javascript_", str),
+    # Forms of E2B's, which its clients have fields for.
+    ("e2b/data", "_repr_e2b_data_", (dict, str)),
+    ("e2b/chart", "_repr_e2b_chart_", (dict, str)),
 )
+
+# Cells of a frame whose values go along; the forms for people are cut by pandas.
+_MOST_CELLS = 100_000
 
 # These have no such methods, and most results are one of these.
 _PLAIN = frozenset((int, float, complex, bool, str, bytes, list, dict, tuple, set, frozenset, range))
+
+
+# What JSON has as it is.
+_JSON = frozenset((int, float, bool, str, type(None)))
 
 
 def tool(name):
@@ -120,6 +130,10 @@ def bundle(value, include=None, exclude=None):
                 data[mime] = found
                 if about:
                     metadata[mime] = about
+        if "e2b/data" not in data and _is_frame(value) and _wanted("e2b/data", include, exclude):
+            found = _call(_frame_data, value)
+            if found is not None:
+                data["e2b/data"] = found
     if "text/plain" not in data and _wanted("text/plain", include, exclude):
         text = _call(repr, value)
         if text is not None:
@@ -132,6 +146,33 @@ def bundle(value, include=None, exclude=None):
             # It has no such form.
             pass
     return data, metadata
+
+
+def _is_frame(value):
+    frame = getattr(sys.modules.get("pandas"), "DataFrame", None)
+    return isinstance(frame, type) and isinstance(value, frame)
+
+
+def _frame_data(frame):
+    """The columns by their labels, as JSON has them; None of a long frame."""
+    if frame.size > _MOST_CELLS:
+        return None
+    data = {}
+    for label, column in frame.items():
+        cells = column.tolist()
+        if not _JSON.issuperset(map(type, cells)):
+            cells = [_cell(cell) for cell in cells]
+        data[label if type(label) is str else str(label)] = cells
+    return data
+
+
+def _cell(value):
+    if type(value) in _JSON:
+        return value
+    if value is getattr(sys.modules["pandas"], "NA", None):
+        return None
+    as_text = getattr(value, "isoformat", None)
+    return as_text() if callable(as_text) else str(value)
 
 
 def _wanted(mime, include, exclude):

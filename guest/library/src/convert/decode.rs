@@ -4,6 +4,7 @@
 //! nothing until it is true.
 
 use super::arrays::Makers;
+use super::frames;
 use super::handle;
 use super::library_class;
 use wardian_runtime::ctx::{Ctx, PyResult, Root, Thrown};
@@ -276,6 +277,13 @@ fn end(ctx: &mut Ctx, open: &Open, arrays: &mut Makers) -> PyResult {
         }
         Kind::List | Kind::Set | Kind::Dict(..) => match open.record {
             Some((kind, name)) => {
+                let text = ctx.get_root(name).get::<Str>();
+                let text = text.expect("made by begin");
+                if kind == RecordKind::Dataclass
+                    && let Some((frames, class)) = frames::maker(ctx, text.as_str())
+                {
+                    return frames::make(ctx, frames, class, container);
+                }
                 let records = ctx.import(super::RECORDS)?;
                 let is_dataclass = Value::bool(kind == RecordKind::Dataclass);
                 let name = ctx.get_root(name);

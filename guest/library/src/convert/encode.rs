@@ -4,6 +4,7 @@
 //! being written: containers on the way are kept alive, and one that changed
 //! meanwhile is an error.
 
+use super::frames;
 use super::handle::Handle;
 use super::library_class;
 use std::fmt;
@@ -38,6 +39,8 @@ pub(super) enum Failure {
     Changed,
     /// It holds an object of this class.
     Refused(String),
+    /// It holds an object that has no form for this reason.
+    NoForm(String),
     /// What was raised or stopped lies in the context.
     Thrown,
 }
@@ -50,6 +53,7 @@ impl fmt::Display for Failure {
             Failure::Refused(name) => {
                 write!(f, "an object of type '{name}' cannot leave the sandbox")
             }
+            Failure::NoForm(why) => f.write_str(why),
             Failure::Thrown => f.write_str("an exception was raised"),
         }
     }
@@ -261,6 +265,20 @@ impl Encoder {
             let length = list.items.len();
             self.writer.write(Item::Sequence(Sequence::List, length))?;
             self.open(ctx, Value::object(list), Container::List(list, length));
+            return Ok(());
+        }
+        let mark = ctx.temps_mark();
+        ctx.keep(value);
+        let frame = frames::leaving(ctx, value, self.others);
+        ctx.temps_release(mark);
+        if let Some(frames::Leaving { type_name, fields }) = frame? {
+            self.writer.write(Item::Record {
+                kind: RecordKind::Dataclass,
+                type_name: &type_name,
+                length: fields.len(),
+            })?;
+            let container = Container::Dict(fields, fields.version, false);
+            self.open(ctx, Value::object(fields), container);
             return Ok(());
         }
         let mark = ctx.temps_mark();

@@ -8,6 +8,7 @@
 mod arrays;
 mod decode;
 mod encode;
+mod frames;
 mod handle;
 #[cfg(test)]
 mod tests;

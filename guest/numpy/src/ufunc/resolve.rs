@@ -245,7 +245,8 @@ pub fn find(
         return find_asked(ctx, ufunc, known, asked, casting);
     }
     let has_object = known.iter().any(|input| input.dtype.code == Code::Object);
-    if has_object {
+    // A Python function takes whatever there is as objects.
+    if has_object || ufunc.kernel == super::Kernel::Python {
         return match ufunc.loop_of(Code::Object) {
             Some(row) => Ok(object_loop(ufunc, row)),
             None => Err(no_loop(ctx, ufunc, known, None)),

@@ -21,6 +21,7 @@
 
 mod arrays;
 mod collect;
+mod data_frames;
 pub(crate) mod finalize;
 pub mod frames;
 mod library;
@@ -35,6 +36,7 @@ mod strings;
 pub mod threads;
 
 pub use arrays::{Arrays, Leaving};
+pub use data_frames::DataFrames;
 pub use library::{Library, MakeModule, PackageModule};
 pub use meter::{BLOCK, MAX_NATIVE_DEPTH, Meter};
 pub use outward::Outward;

@@ -189,6 +189,15 @@ def has_numpy() -> bool:
     return hasattr(numpy, "ndarray")
 
 
+def has_pandas() -> bool:
+    """Whether pandas can be imported here."""
+    try:
+        import pandas  # type: ignore[import, unused-ignore]
+    except ImportError:
+        return False
+    return hasattr(pandas, "DataFrame")
+
+
 def to_numpy(descr: Descr, shape: tuple[int, ...], fortran: bool, data: bytearray | list[Any]) -> Any:
     """An array of parts that were looked at."""
     import numpy

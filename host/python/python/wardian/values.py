@@ -59,6 +59,9 @@ class Record:
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
+        # Frames of pandas', where this process has none.
+        if self._type_name in ("pandas.DataFrame", "pandas.Series") and isinstance(self._values.get("repr"), str):
+            return str(self._values["repr"])
         fields = ", ".join(f"{name}={value!r}" for name, value in self._values.items())
         return f"{self._type_name}({fields})"
 

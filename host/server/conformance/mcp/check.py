@@ -62,6 +62,10 @@ async def conversation(name, tools, call):
     picture = await call("run_python_code", {"python_code": PIXEL, "session_id": session})
     images = [block for block in picture.content if block.type == "image"]
     check(f"{name}: image", len(images) == 1, picture)
+    bold = {"python_code": "from IPython.display import HTML\nHTML('<b>x</b>')", "session_id": session}
+    page = await call("run_python_code", bold)
+    documents = [block.resource.text for block in page.content if block.type == "resource"]
+    check(f"{name}: HTML for people", documents == ["<b>x</b>"], page)
     file = {"path": "a/b.txt", "text": "text", "session_id": session}
     await call("write_file", file)
     listed, _ = fields(await call("list_files", {"path": "a", "session_id": session}))

@@ -10,8 +10,8 @@ use rmcp::handler::server::router::tool::ToolRouter;
 use rmcp::handler::server::tool::schema_for_output;
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::model::{
-    CallToolResult, ContentBlock, Implementation, ResourceContents, ServerCapabilities,
-    ServerConfig,
+    Annotations, CallToolResult, ContentBlock, EmbeddedResource, Implementation, ResourceContents,
+    Role, ServerCapabilities, ServerConfig,
 };
 use rmcp::service::RequestContext;
 use rmcp::{RoleServer, ServerHandler, tool, tool_handler, tool_router};
@@ -28,6 +28,9 @@ use crate::sandboxes::{Bundle, Cell, CreateSandbox, Error, FailureKind, Outcome,
 
 /// Bytes of each output stream that a result has.
 const OUTPUT: usize = 100_000;
+
+/// Bytes of HTML that a result has. Many clients give the model what is meant for people, too.
+const DOCUMENT: usize = 20_000;
 
 /// Bytes of a file that a result has.
 const FILE: usize = 4 << 20;
@@ -306,7 +309,12 @@ fn to_response(outcome: Outcome, session_id: String) -> CallToolResult {
     };
     let failed = outcome.failure.is_some();
     let bundles = || outcome.displays.iter().chain(&outcome.result);
-    let images: Vec<ContentBlock> = bundles().filter_map(image).collect();
+    let images = bundles().filter_map(image);
+    let documents = bundles().enumerate().filter_map(|(place, bundle)| {
+        let name = format!("{session_id}/{}/{place}", outcome.execution_count);
+        document(bundle, &name)
+    });
+    let shown: Vec<ContentBlock> = images.chain(documents).collect();
     let text = |bundle: &Bundle| bundle.data.get("text/plain")?.as_str().map(str::to_owned);
     let result = RunResult {
         status,
@@ -322,7 +330,7 @@ fn to_response(outcome: Outcome, session_id: String) -> CallToolResult {
         execution_count: outcome.execution_count,
     };
     let mut response = structured(Ok(result));
-    response.content.extend(images);
+    response.content.extend(shown);
     response.is_error = Some(failed);
     response
 }
@@ -332,6 +340,18 @@ fn image(bundle: &Bundle) -> Option<ContentBlock> {
         let data = bundle.data.get(mime)?.as_str()?;
         Some(ContentBlock::image(data, mime))
     })
+}
+
+/// HTML, such as of a frame, for people alone: the model has the text.
+fn document(bundle: &Bundle, name: &str) -> Option<ContentBlock> {
+    let html = bundle.data.get("text/html")?.as_str()?;
+    if html.len() > DOCUMENT {
+        return None;
+    }
+    let contents = ResourceContents::text(html, format!("ui://wardian/{name}"));
+    let resource = EmbeddedResource::new(contents.with_mime_type("text/html"));
+    let people = Annotations::default().with_audience(vec![Role::User]);
+    Some(ContentBlock::Resource(resource.with_annotations(people)))
 }
 
 /// A file as the protocol has it.
@@ -355,5 +375,51 @@ fn content(path: &str, bytes: Vec<u8>) -> ContentBlock {
             blob: STANDARD.encode(error.into_bytes()),
             meta: None,
         }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    fn shown(forms: &[(&str, &str)]) -> Bundle {
+        let forms = forms.iter();
+        Bundle {
+            data: forms
+                .map(|(mime, text)| ((*mime).to_owned(), Value::from(*text)))
+                .collect(),
+            ..Bundle::default()
+        }
+    }
+
+    #[test]
+    fn the_model_has_text_and_people_have_html() {
+        let mut outcome = Outcome::default();
+        outcome.execution_count = 3;
+        outcome.displays = vec![
+            shown(&[("text/plain", "1")]),
+            shown(&[("text/html", &"x".repeat(DOCUMENT + 1))]),
+        ];
+        outcome.result = Some(shown(&[
+            ("text/plain", "   a\n0  1"),
+            ("text/html", "<table>"),
+        ]));
+        let response = to_response(outcome, "s".into());
+        let result = response.structured_content.expect("structured");
+        assert_eq!(result["result"], "   a\n0  1");
+        let documents: Vec<Value> = response.content[1..]
+            .iter()
+            .map(|block| serde_json::to_value(block).expect("serializable"))
+            .collect();
+        assert_eq!(
+            documents,
+            [json!({
+                "type": "resource",
+                "resource": {"uri": "ui://wardian/s/3/2", "mimeType": "text/html", "text": "<table>"},
+                "annotations": {"audience": ["user"]},
+            })]
+        );
     }
 }

@@ -240,3 +240,37 @@ async fn a_cell_that_takes_too_long_ends() {
     assert_eq!(lines[1]["name"], "TimeoutError", "{lines:?}");
     assert_eq!(sandbox.value("x").await, "1");
 }
+
+/// What the display asks of a frame; pandas' own is shown in host/python/tests/test_frames_crossing.py.
+const FRAMES: &str = "
+import datetime, sys, types
+pandas = types.ModuleType('pandas')
+class DataFrame:
+    def __init__(self, columns):
+        self.columns = columns
+        self.size = sum(map(len, columns.values()))
+    def items(self):
+        for label, cells in self.columns.items():
+            yield label, types.SimpleNamespace(tolist=lambda: cells)
+    def _repr_html_(self):
+        return '<table>'
+pandas.DataFrame, pandas.NA = DataFrame, object()
+sys.modules['pandas'] = pandas
+";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_frame_comes_as_html_and_as_its_columns() {
+    let sandbox = Server::new().await.create().await;
+    sandbox.run(FRAMES).await;
+    let cells = "{'a': [1, None, pandas.NA], 2: [datetime.date(2024, 2, 29), float('nan'), 1j]}";
+    let lines = sandbox.run(&format!("DataFrame({cells})")).await;
+    assert_eq!(lines[1]["html"], "<table>");
+    assert_eq!(
+        lines[1]["data"],
+        json!({"a": [1, null, null], "2": ["2024-02-29", "nan", "1j"]})
+    );
+    // A long one is for people alone.
+    let lines = sandbox.run("DataFrame({'a': [0] * 100_001})").await;
+    assert_eq!(lines[1]["html"], "<table>");
+    assert_eq!(lines[1]["data"], Value::Null);
+}

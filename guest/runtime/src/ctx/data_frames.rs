@@ -1,0 +1,13 @@
+//! Objects of an installed package that cross to the host as records of their parts.
+//!
+//! The library converts values (`convert`) and knows no frames; whose they are says the package that stands beside it.
+
+/// Who has frames.
+pub struct DataFrames {
+    /// The package, which has the classes.
+    pub package: &'static str,
+    /// Names of classes. Objects of what derives from one cross as objects of it.
+    pub classes: &'static [&'static str],
+    /// The module that takes them apart, by `parts(frame, described)`, and makes them, by `make(class, parts)`.
+    pub crossing: &'static str,
+}

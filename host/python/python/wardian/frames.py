@@ -1,0 +1,1 @@
+../../../../guest/pandas/src/python/_crossing.py
