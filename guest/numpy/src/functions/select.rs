@@ -165,26 +165,31 @@ fn take_into(
 ) -> Result<(), Thrown> {
     if let (Storage::Objects(objects), Storage::Objects(rooms)) =
         (view.storage.get(), target.storage.get_mut())
-        && let ([stride], true) = (view.layout.strides(), target.is_c())
+        && let ([stride], [step]) = (view.layout.strides(), target.layout.strides())
     {
         work::pay(ctx, places.len(), 2)?;
-        let (start, first) = (view.layout.offset(), target.layout.offset() / 8);
-        let rooms = rooms.get_mut(first..first + places.len());
-        for (room, place) in rooms.into_iter().flatten().zip(places) {
-            let place = start.wrapping_add_signed(*place as isize * stride) / 8;
-            *room = *objects.get(place).ok_or_else(|| Shared::shrunk(ctx))?;
-        }
-        return Ok(());
-    }
-    if view.dtype.has_objects() && axis > 0 {
-        for index in 0..view.shape()[0] {
-            let source = view.with(view.layout.pick(0, index));
-            let part = target.with(target.layout.pick(0, index));
-            take_into(ctx, &source, axis - 1, places, &part)?;
+        let (start, first) = (view.layout.offset(), target.layout.offset());
+        for (to, place) in (0..).zip(places) {
+            let from = start.wrapping_add_signed(*place as isize * stride) / 8;
+            let room = rooms.get_mut(first.wrapping_add_signed(to * step) / 8);
+            let (Some(room), Some(object)) = (room, objects.get(from)) else {
+                return Err(Shared::shrunk(ctx));
+            };
+            *room = *object;
         }
         return Ok(());
     }
     if view.dtype.has_objects() {
+        // Along the axis where there are more steps, row by row.
+        let other = if axis > 0 { 0 } else { view.layout.axes() - 1 };
+        if other != axis && view.shape()[other] < places.len() {
+            for index in 0..view.shape()[other] {
+                let source = view.with(view.layout.pick(other, index));
+                let part = target.with(target.layout.pick(other, index));
+                take_into(ctx, &source, axis - usize::from(other < axis), places, &part)?;
+            }
+            return Ok(());
+        }
         for (to, from) in places.iter().enumerate() {
             let source = view.with(view.layout.pick(axis, *from as usize));
             let part = target.with(target.layout.pick(axis, to));
