@@ -5,6 +5,7 @@
 
 mod columns;
 mod csv;
+mod groups;
 mod joins;
 mod objects;
 mod rows;
@@ -17,6 +18,7 @@ use wardian_runtime::ctx::{MakeModule, PackageModule};
 const MODULES: &[(&str, MakeModule)] = &[
     ("pandas._libs._columns", columns::make),
     ("pandas._libs._csv", csv::make),
+    ("pandas._libs._groups", groups::make),
     ("pandas._libs._joins", joins::make),
     ("pandas._libs._objects", objects::make),
     ("pandas._libs._scalars", scalars::make),

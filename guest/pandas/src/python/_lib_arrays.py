@@ -16,6 +16,12 @@ from pandas._libs._arguments import (
 from pandas._libs._lib_objects import maybe_convert_objects
 from pandas._libs.missing import NA, check_na_tuples_nonequal, checknull, is_matching_na
 
+try:
+    from pandas._libs import _groups
+except ImportError:
+    # CPython, where numpy counts.
+    _groups = None
+
 # Up to so many numbers, a list is quicker than operations over arrays.
 _FEW = 32
 _I8_NAT = np.iinfo(np.int64).min
@@ -280,6 +286,10 @@ def count_level_2d(mask, labels, max_bin):
             f"Item size of buffer ({mask.dtype.itemsize} bytes) does not match size of 'uint8_t' (1 byte)"
         )
     require_buffer(labels, 'const intp_t')
+    if _groups is not None:
+        labels = np.ascontiguousarray(labels)
+        found = [_groups.counts(np.ascontiguousarray(row), labels, max_bin) for row in mask]
+        return np.stack(found) if found else np.zeros((0, max_bin), dtype=np.int64)
     rows, columns = np.nonzero(mask)
     used = labels[columns]
     kept = used >= 0
