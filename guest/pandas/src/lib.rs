@@ -10,6 +10,7 @@ mod joins;
 mod objects;
 mod rows;
 mod scalars;
+mod takes;
 mod windows;
 
 use wardian_runtime::ctx::{MakeModule, PackageModule};
@@ -22,6 +23,7 @@ const MODULES: &[(&str, MakeModule)] = &[
     ("pandas._libs._joins", joins::make),
     ("pandas._libs._objects", objects::make),
     ("pandas._libs._scalars", scalars::make),
+    ("pandas._libs._takes", takes::make),
     ("pandas._libs._windows", windows::make),
 ];
 
