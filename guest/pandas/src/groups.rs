@@ -6,10 +6,10 @@
 
 use wardian_columns::groups::{
     Between, Column, Extreme, Failure, Item, Number as Summand, Ordered, Parts, Pick, Rules, Run,
-    Tally, bars, counts, extreme_places, extremes, fills, medians, moments, picks, products,
+    Tally, bars, bins, counts, extreme_places, extremes, fills, medians, moments, picks, products,
     quantiles, running_extremes, running_products, running_sums, shifts, squares, sums, truths,
 };
-use wardian_numpy::array::{View, new_view, own};
+use wardian_numpy::array::{View, new_view, new_view_to_write, own};
 use wardian_numpy::dtype::{Code, Dtype};
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
@@ -29,6 +29,7 @@ use crate::rows::{ask, items, items_mut, row, same_length};
 /// With results are how many items and rows each group has.
 static FUNCTIONS: &[Method] = &[
     function("bars", "(items, groups, mask, is_time, count, /)", all_bars),
+    function("bins", "(items, ends, with_end, /)", all_bins),
     function("counts", "(mask, groups, count, /)", all_counts),
     function(
         "extremes",
@@ -184,8 +185,15 @@ fn count(ctx: &mut Ctx, value: Value) -> Result<usize, Thrown> {
     }
 }
 
+/// A row that is filled before anyone sees it.
 fn new_row(ctx: &mut Ctx, code: Code, length: usize) -> Result<View, Thrown> {
     let dtype = Dtype::of(ctx, code);
+    new_view_to_write(ctx, dtype, &[length], Order::C)
+}
+
+/// A row of zeros.
+fn no_marks(ctx: &mut Ctx, length: usize) -> Result<View, Thrown> {
+    let dtype = Dtype::of(ctx, Code::UByte);
     new_view(ctx, dtype, &[length], Order::C)
 }
 
@@ -232,7 +240,7 @@ type Loop<T> = fn(Column<'_, T>, &mut [T], Tally<'_>, Ask<'_>) -> Result<(), Fai
 /// `(results, numbers, rows)`, of which the results have the type of the items.
 fn reduced<T: Item + Pod>(ctx: &mut Ctx, args: Args<'_>, run: Loop<T>) -> PyResult {
     let given = Given::new(ctx, args)?;
-    let made = new_view(ctx, given.column.dtype, &[given.count], Order::C)?;
+    let made = new_view_to_write(ctx, given.column.dtype, &[given.count], Order::C)?;
     let counts = Counts::new(ctx, given.count)?;
     let (column, out, tally) = (
         given.column(ctx)?,
@@ -315,7 +323,7 @@ fn bars_of<T: Ordered + Pod>(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let result = bars(column, tally, ask(ctx));
     let found = done(ctx, result)?;
     let mut fill = |part: fn(&wardian_columns::groups::Bars<T>) -> T| {
-        let made = new_view(ctx, given.column.dtype, &[given.count], Order::C)?;
+        let made = new_view_to_write(ctx, given.column.dtype, &[given.count], Order::C)?;
         let out = items_mut::<T>(ctx, &made)?;
         out.iter_mut()
             .zip(&found)
@@ -334,7 +342,9 @@ fn bars_of<T: Ordered + Pod>(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 fn all_moments(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let given = Given::new(ctx, args)?;
     let keep_missing = ctx.truth(args[5])?;
-    same_length(ctx, given.column.dtype.number() == Some(Number::Float64))?;
+    if given.column.dtype.number() != Some(Number::Float64) {
+        return Err(ctx.type_error("a row of floats is needed"));
+    }
     let counts = Counts::new(ctx, given.count)?;
     let (column, tally) = (given.column(ctx)?, counts.tally(ctx)?);
     let result = moments(column, keep_missing, tally, ask(ctx));
@@ -359,7 +369,7 @@ fn all_truths(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     Ok(own(ctx, made))
 }
 
-/// `(results, marks, is_whole)`: where there is no result, and whether all items have a group.
+/// `(results, marks, is_whole)`: where a mask has to say that there is no result, and whether all items have a group.
 fn run<T: Item + Pod>(
     ctx: &mut Ctx,
     args: Args<'_>,
@@ -378,8 +388,9 @@ fn run<T: Item + Pod>(
         ..rules(given.mask.is_some())
     };
     let length = given.column.size();
-    let made = new_view(ctx, given.column.dtype, &[length], Order::C)?;
-    let marked = new_row(ctx, Code::UByte, length)?;
+    let made = new_view_to_write(ctx, given.column.dtype, &[length], Order::C)?;
+    // Without a mask, results say so themselves.
+    let marked = no_marks(ctx, if given.mask.is_some() { length } else { 0 })?;
     let run = Run {
         out: items_mut(ctx, &made)?,
         marks: items_mut(ctx, &marked)?,
@@ -455,6 +466,20 @@ fn all_counts(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     Ok(own(ctx, made))
 }
 
+/// Where each bin ends in a row of int64 that is in order.
+fn all_bins(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
+    let (view, ends) = (row(ctx, args[0])?, row(ctx, args[1])?);
+    let with_end = ctx.truth(args[2])?;
+    let made = new_row(ctx, Code::Long, ends.size())?;
+    let (found, ends, out) = (
+        items(ctx, &view)?,
+        items(ctx, &ends)?,
+        items_mut(ctx, &made)?,
+    );
+    bins(found, ends, with_end, out, ask(ctx))?;
+    Ok(own(ctx, made))
+}
+
 fn all_shifts(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let groups = row(ctx, args[0])?;
     let (count, distance) = (count(ctx, args[1])?, ctx.index_i64(args[2])?);
@@ -509,10 +534,7 @@ fn all_quantiles(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         return Err(ctx.value_error("a method that is not known"));
     };
     let length = starts.size().saturating_mul(shares.size());
-    let (made, marked) = (
-        new_row(ctx, Code::Double, length)?,
-        new_row(ctx, Code::UByte, length)?,
-    );
+    let (made, marked) = (new_row(ctx, Code::Double, length)?, no_marks(ctx, length)?);
     let (out, marks) = (items_mut(ctx, &made)?, items_mut(ctx, &marked)?);
     let result = with_ordered!(ctx, view, T => {
         let parts = Parts::<T> {

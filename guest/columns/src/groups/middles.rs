@@ -183,53 +183,57 @@ pub fn quantiles<T: Ordered, E>(
     marks: &mut [u8],
     mut ask: impl FnMut(Need) -> Result<(), E>,
 ) -> Result<(), Failure<E>> {
-    let mut ordered: Vec<T> = Vec::new();
-    let rows = out
-        .chunks_mut(shares.len().max(1))
-        .zip(marks.chunks_mut(shares.len().max(1)));
+    let mut numbers: Vec<T> = Vec::new();
+    let width = shares.len().max(1);
+    let rows = out.chunks_mut(width).zip(marks.chunks_mut(width));
     let bounds = parts.starts.iter().zip(parts.ends);
     let mut need = Need::default();
     for ((start, end), (out, marks)) in bounds.zip(rows) {
-        let part =
-            usize::try_from(*start).unwrap_or(usize::MAX)..usize::try_from(*end).unwrap_or(0);
-        let part = part.start..part.end.max(part.start);
-        let (Some(items), Some(mask)) = (parts.items.get(part.clone()), parts.mask.get(part))
-        else {
+        let start = usize::try_from(*start).map_err(|_| Failure::Wrong)?;
+        let end = usize::try_from(*end).unwrap_or(0).max(start);
+        let found = (parts.items.get(start..end), parts.mask.get(start..end));
+        let (Some(items), Some(mask)) = found else {
             return Err(Failure::Wrong);
         };
-        need.items += items.len() * (items.len().max(2).ilog2() as usize) + shares.len();
-        need.bytes += (2 * size_of_val(items)).saturating_sub(ordered.capacity() * size_of::<T>());
+        need.bytes += size_of_val(items).saturating_sub(numbers.capacity() * size_of::<T>());
+        need.items += items.len() + 1;
         if need.items >= BLOCK || need.bytes > 0 {
             ask(std::mem::take(&mut need)).map_err(Failure::Stopped)?;
         }
-        ordered.clear();
-        ordered.extend_from_slice(items);
         let size = mask.iter().filter(|mark| **mark == 0).count();
         if size == 0 {
             out.fill(f64::NAN);
             marks.fill(1);
             continue;
         }
-        // NaN and the time that is none are the last.
-        ordered.sort_by(|first, second| {
-            let missing = (
-                first.is_missing(parts.is_time),
-                second.is_missing(parts.is_time),
-            );
-            match missing {
-                (false, false) => first
-                    .partial_cmp(second)
-                    .unwrap_or(std::cmp::Ordering::Equal),
-                (first, second) => first.cmp(&second),
-            }
-        });
-        let last = ordered.len() - 1;
+        // What is missing is the last in order.
+        numbers.clear();
+        numbers.extend(items.iter().filter(|item| !item.is_missing(parts.is_time)));
         for (out, share) in out.iter_mut().zip(shares) {
+            need.items += items.len();
+            if need.items >= BLOCK {
+                ask(std::mem::take(&mut need)).map_err(Failure::Stopped)?;
+            }
             let at = share * (size - 1) as f64;
-            let whole = (at as usize).min(last);
-            let (low, high) = (ordered[whole], ordered[last.min(whole + 1)]);
+            let place = (at as usize).min(items.len() - 1);
+            let (low, high) = neighbours(&mut numbers, place);
+            let high = if place + 1 < items.len() { high } else { low };
             *out = between.find(low.float(), high.float(), at % 1.0, *share);
         }
     }
     Ok(())
+}
+
+/// The item at a place in order, and the next one.
+fn neighbours<T: Ordered>(items: &mut [T], place: usize) -> (T, T) {
+    if place >= items.len() {
+        return (T::NONE, T::NONE);
+    }
+    let order = |one: &T, two: &T| one.partial_cmp(two).unwrap_or(std::cmp::Ordering::Equal);
+    let (_, low, above) = items.select_nth_unstable_by(place, order);
+    let least = |one: T, two: &T| if *two < one { *two } else { one };
+    let high = above
+        .split_first()
+        .map_or(T::NONE, |(first, rest)| rest.iter().fold(*first, least));
+    (*low, high)
 }

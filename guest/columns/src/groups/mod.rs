@@ -13,7 +13,7 @@ mod sums;
 
 pub use extremes::{Bars, Extreme, Ordered, bars, extreme_places, extremes, truths};
 pub use middles::{Between, Parts, medians, quantiles};
-pub use places::{Pick, counts, fills, picks, shifts};
+pub use places::{Pick, bins, counts, fills, picks, shifts};
 pub use running::{Rules, Run, running_extremes, running_products, running_sums};
 pub use sums::{Float, Moments, Number, moments, products, squares, sums};
 

@@ -190,6 +190,7 @@ pub fn fills<E>(
     out: &mut [i64],
     mut ask: impl FnMut(Need) -> Result<(), E>,
 ) -> Result<(), Failure<E>> {
+    out.fill(-1);
     let (mut last, mut filled, mut last_group) = (-1, 0, None);
     for block in order.chunks(BLOCK) {
         ask(Need::items(block.len())).map_err(Failure::Stopped)?;
@@ -214,6 +215,44 @@ pub fn fills<E>(
                 filled += 1;
             }
             *out = last;
+        }
+    }
+    Ok(())
+}
+
+/// Fill `out` with where each bin ends: at the first item behind those before that is not below the bin's end, or with
+/// `with_end` beyond it.
+///
+/// # Errors
+/// What `ask` said where it stops the loop.
+///
+/// ```
+/// let mut out = [0; 2];
+/// wardian_columns::groups::bins(&[1, 2, 3, 5], &[2, 5], false, &mut out, |_| Ok::<_, ()>(())).unwrap();
+/// assert_eq!(out, [1, 3]);
+/// ```
+pub fn bins<E>(
+    items: &[i64],
+    ends: &[i64],
+    with_end: bool,
+    out: &mut [i64],
+    mut ask: impl FnMut(Need) -> Result<(), E>,
+) -> Result<(), E> {
+    let mut place = 0;
+    let mut next = BLOCK;
+    for (out, end) in out.chunks_mut(BLOCK).zip(ends.chunks(BLOCK)) {
+        ask(Need::items(end.len()))?;
+        for (out, end) in out.iter_mut().zip(end) {
+            while let Some(item) = items.get(place)
+                && (item < end || with_end && item == end)
+            {
+                place += 1;
+                if place == next {
+                    ask(Need::items(BLOCK))?;
+                    next += BLOCK;
+                }
+            }
+            *out = place as i64;
         }
     }
     Ok(())

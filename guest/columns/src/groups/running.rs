@@ -19,7 +19,7 @@ pub struct Rules<T> {
 pub struct Run<'a, T> {
     /// The results; those of items of no group are left alone.
     pub out: &'a mut [T],
-    /// Becomes 1 where there is no result.
+    /// Becomes 1 where there is no result; may be of no length, if nobody asks.
     pub marks: &'a mut [u8],
 }
 
@@ -39,18 +39,22 @@ impl<T: Item> Run<'_, T> {
         let mut count = 0;
         column.each(&mut states, ask, |(state, is_over), place, item| {
             count += 1;
-            let (result, is_marked) = match (item, rules.missing) {
-                (None, Some(missing)) => (missing, true),
-                _ if *is_over => (rules.after, true),
-                (Some(item), _) => (step(state, item), false),
-                (None, None) => (column.items[place], false),
+            let result = match (item, rules.missing) {
+                (Some(item), _) if !*is_over => step(state, item),
+                (None, None) if !*is_over => {
+                    *is_over = !rules.skip;
+                    column.items[place]
+                }
+                (item, missing) => {
+                    *is_over |= item.is_none() && !rules.skip;
+                    if let Some(mark) = self.marks.get_mut(place) {
+                        *mark = 1;
+                    }
+                    missing.filter(|_| item.is_none()).unwrap_or(rules.after)
+                }
             };
-            *is_over |= item.is_none() && !rules.skip;
             if let Some(out) = self.out.get_mut(place) {
                 *out = result;
-            }
-            if is_marked && let Some(mark) = self.marks.get_mut(place) {
-                *mark = 1;
             }
         })?;
         Ok(count)

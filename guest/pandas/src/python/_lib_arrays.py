@@ -19,7 +19,7 @@ from pandas._libs.missing import NA, check_na_tuples_nonequal, checknull, is_mat
 try:
     from pandas._libs import _groups
 except ImportError:
-    # CPython, where numpy counts.
+    # CPython, where numpy does it.
     _groups = None
 
 # Up to so many numbers, a list is quicker than operations over arrays.
@@ -316,9 +316,12 @@ def generate_bins_dt64(values, binner, closed='left', hasnans=False):
     if values[-1] > binner[-1]:
         raise ValueError('Values falls after last bin')
     # A bin ends before the first value that is beyond it, even if smaller ones follow; so the running maximum counts.
-    reached = np.maximum.accumulate(values)
-    bins = np.searchsorted(reached, binner[1:], side='right' if closed == 'right' else 'left')
-    bins = np.maximum.accumulate(bins).astype(np.int64)
+    if _groups is not None:
+        bins = _groups.bins(np.ascontiguousarray(values), np.ascontiguousarray(binner[1:]), closed == 'right')
+    else:
+        reached = np.maximum.accumulate(values)
+        bins = np.searchsorted(reached, binner[1:], side='right' if closed == 'right' else 'left')
+        bins = np.maximum.accumulate(bins).astype(np.int64)
     # The NaTs are in a bin of their own before all others.
     return np.concatenate(([nats], bins + nats)) if nats else bins
 
