@@ -17,7 +17,7 @@ from pathlib import Path
 FILES = Path(__file__).resolve().parents[2] / "guest" / "pandas" / "src" / "python"
 PREFIX = "pandas._libs."
 # Those that have no loops without Rust stay the wheel's.
-IN_RUST = {"join", "window.aggregations"}
+IN_RUST = {"groupby", "join", "window.aggregations"}
 
 
 class Natives(importlib.abc.MetaPathFinder):

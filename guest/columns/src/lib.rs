@@ -8,6 +8,7 @@ pub mod groups;
 pub mod hashing;
 pub mod inference;
 pub mod joins;
+pub mod takes;
 pub mod text;
 pub mod windows;
 

@@ -4,7 +4,6 @@
 //! loops (`wardian-columns`).
 
 use wardian_columns::Need;
-use wardian_columns::groups::{Grouped, Item, add, add_squares, multiply};
 use wardian_columns::hashing::{Key, Labels, index, index_length, labels, locate};
 use wardian_columns::text;
 use wardian_numpy::array::{View, new_view, own};
@@ -30,13 +29,6 @@ static FUNCTIONS: &[Method] = &[
             text::float(text).map(f64::to_le_bytes)
         })
     }),
-    function(
-        "group_products",
-        "(items, groups, count, /)",
-        group_products,
-    ),
-    function("group_squares", "(items, groups, count, /)", group_squares),
-    function("group_sums", "(items, groups, count, /)", group_sums),
     function("index", "(items, /)", make_index),
     function("integers", "(texts, /)", |ctx, args| {
         numbers(ctx, args[0], Code::Long, |text| {
@@ -58,13 +50,6 @@ macro_rules! with_keys {
     ($ctx:ident, $view:expr, $T:ident => $body:expr) => {
         with_items!($ctx, $view, $T => $body, Bool u8, Int8 i8, Int16 i16, Int32 i32, Int64 i64, UInt8 u8, UInt16 u16,
             UInt32 u32, UInt64 u64, Float32 f32, Float64 f64)
-    };
-}
-
-/// As `with_keys`, of items that groups are made of.
-macro_rules! with_summands {
-    ($ctx:ident, $view:expr, $T:ident => $body:expr) => {
-        with_items!($ctx, $view, $T => $body, Int64 i64, UInt64 u64, Float32 f32, Float64 f64)
     };
 }
 
@@ -153,56 +138,6 @@ fn find(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         locate(slots, found, wanted, out, ask(ctx))
     })?;
     Ok(own(ctx, places))
-}
-
-/// What asks for work and memory.
-type Ask<'a> = &'a mut dyn FnMut(Need) -> Result<(), Thrown>;
-
-/// What the kernels make of a column of items and their groups, one result for each group.
-type Loop<T> = fn(Grouped<'_, T>, &mut [T], Ask<'_>) -> Result<(), Thrown>;
-
-fn group_sums(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    let view = row(ctx, args[0])?;
-    with_summands!(ctx, view, T => groups::<T>(ctx, &view, args, 0_u8.into(), |column, out, ask| add(column, out, ask)))
-}
-
-fn group_products(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    let view = row(ctx, args[0])?;
-    with_summands!(ctx, view, T => groups::<T>(ctx, &view, args, 1_u8.into(), |column, out, ask| multiply(column, out, ask)))
-}
-
-fn group_squares(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    let view = row(ctx, args[0])?;
-    match view.dtype.number() {
-        Some(Number::Float64) => groups::<f64>(ctx, &view, args, 0.0, |column, out, ask| {
-            add_squares(column, out, ask)
-        }),
-        _ => Err(ctx.type_error("a row of floats is needed")),
-    }
-}
-
-/// A new row of results that begin as `first`.
-fn groups<T: Item + Pod>(
-    ctx: &mut Ctx,
-    view: &View,
-    args: Args<'_>,
-    first: T,
-    run: Loop<T>,
-) -> PyResult {
-    let numbers = row(ctx, args[1])?;
-    same_length(ctx, numbers.size() == view.size())?;
-    let Ok(count) = usize::try_from(ctx.index_i64(args[2])?) else {
-        return Err(ctx.value_error("there are no fewer groups than none"));
-    };
-    let made = new_view(ctx, view.dtype, &[count], Order::C)?;
-    let out = items_mut::<T>(ctx, &made)?;
-    out.fill(first);
-    let column = Grouped {
-        items: items(ctx, view)?,
-        groups: items(ctx, &numbers)?,
-    };
-    run(column, out, &mut ask(ctx))?;
-    Ok(own(ctx, made))
 }
 
 /// The numbers that the texts of a list are; None where one of them is none.

@@ -5,10 +5,12 @@
 
 mod columns;
 mod csv;
+mod groups;
 mod joins;
 mod objects;
 mod rows;
 mod scalars;
+mod takes;
 mod windows;
 
 use wardian_runtime::ctx::{DataFrames, MakeModule, PackageModule};
@@ -17,9 +19,11 @@ use wardian_runtime::ctx::{DataFrames, MakeModule, PackageModule};
 const MODULES: &[(&str, MakeModule)] = &[
     ("pandas._libs._columns", columns::make),
     ("pandas._libs._csv", csv::make),
+    ("pandas._libs._groups", groups::make),
     ("pandas._libs._joins", joins::make),
     ("pandas._libs._objects", objects::make),
     ("pandas._libs._scalars", scalars::make),
+    ("pandas._libs._takes", takes::make),
     ("pandas._libs._windows", windows::make),
 ];
 

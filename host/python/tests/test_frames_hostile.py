@@ -101,6 +101,27 @@ PROGRAMS = {
         "[tried(groupby.group_sum, out, counts, np.ones((3, 1)), np.array([0, 99, -7])), out.shape, counts.shape]",
         None,
     ),
+    "loops over groups that lie": (
+        "from pandas._libs import _groups, _takes\n"
+        "ones, zeros, none = np.ones(4), np.zeros(4, dtype=int), np.zeros(0, dtype=int)\n"
+        "columns = [(ones, zeros + 2, None, False, 2), (ones, zeros[:3], None, False, 2), (ones[::2], zeros[:2], None, False, 2),\n"
+        "           (ones, zeros, ones, False, 2), (ones, zeros, None, False, -1), (ones, zeros, None, False, 10**14)]\n"
+        "{tuple(tried(loop, *column, *rest) for column in columns) for loop, *rest in [\n"
+        "    (_groups.sums,), (_groups.medians,), (_groups.bars,), (_groups.moments, False), (_groups.extremes, True),\n"
+        "    (_groups.extreme_places, True, True), (_groups.running_sums, True)]}",
+        {("IndexError", "ValueError", "TypeError", "TypeError", "ValueError", "MemoryError")},
+    ),
+    "places of groups that lie": (
+        "from pandas._libs import _groups, _takes\n"
+        "ones, zeros, shares = np.ones(4), np.zeros(4, dtype=int), np.array([0.5, np.nan, 9e99, -1])\n"
+        "[tried(_groups.shifts, zeros, 10**14, 1), tried(_groups.shifts, zeros, 1, -2**63),\n"
+        " tried(_groups.fills, zeros > 0, zeros, zeros + 4, -1, True), tried(_groups.fills, zeros > 0, zeros, zeros - 1, -1, True),\n"
+        " tried(_groups.quantiles, ones, zeros > 1, False, zeros - 1, zeros, shares, 'linear'),\n"
+        " tried(_groups.quantiles, ones, zeros > 1, False, zeros, zeros + 5, shares, 'linear'),\n"
+        " len(_groups.quantiles(ones, zeros > 1, False, zeros + 3, zeros, shares, 'linear')),\n"
+        " tried(_takes.take, ones, zeros - 2, ones[:1]), tried(_takes.take, ones, zeros + 4, ones[:1]), tried(_takes.take, ones, zeros, ones)]",
+        ["MemoryError", "ndarray of (4,)", "IndexError", "IndexError", "IndexError", "IndexError", 2, "IndexError", "IndexError", "ValueError"],
+    ),
     "objects that are equal to nothing": (
         "class Odd:\n"
         "    def __eq__(self, other): raise ZeroDivisionError\n"

@@ -210,6 +210,9 @@ fn assign_apart(ctx: &mut Ctx, to: &View, from: &View) -> Result<(), Thrown> {
     if super::text_cast::assign(ctx, to, from)? {
         return Ok(());
     }
+    if super::object_cast::assign(ctx, to, from)? {
+        return Ok(());
+    }
     // Item by item, by way of Python's objects.
     let places = pairs(to, from);
     for (target, source) in places {

@@ -14,6 +14,7 @@ pub mod make;
 pub mod methods;
 pub mod nested;
 pub mod object;
+mod object_cast;
 pub mod operators;
 pub mod pickle;
 pub mod plain;

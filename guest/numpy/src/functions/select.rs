@@ -14,7 +14,10 @@ use wardian_strided::{logical, with_element};
 use crate::array::make::Wanted;
 use crate::array::reshape;
 use crate::array::storage::{Shared, Storage};
-use crate::array::{self, View, cast, index, item, make, new_view, own, shape, this_view, view_of};
+use crate::array::{
+    self, View, cast, index, item, make, new_view, new_view_to_write, own, shape, this_view,
+    view_of,
+};
 use crate::dtype::promote::{Casting, can_cast};
 use crate::dtype::{self, Code, Dtype};
 use crate::ufunc::loops::truths;
@@ -105,7 +108,7 @@ pub fn take(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let mut whole: Shape = view.shape()[..axis].into();
     whole.extend_from_slice(indices.shape());
     whole.extend_from_slice(&view.shape()[axis + 1..]);
-    let made = new_view(ctx, view.dtype, &whole, Order::C)?;
+    let made = new_view_to_write(ctx, view.dtype, &whole, Order::C)?;
     // The same with the axes of the indices as one.
     let mut joined: Shape = view.shape().into();
     joined[axis] = places.len();
@@ -165,26 +168,37 @@ fn take_into(
 ) -> Result<(), Thrown> {
     if let (Storage::Objects(objects), Storage::Objects(rooms)) =
         (view.storage.get(), target.storage.get_mut())
-        && let ([stride], true) = (view.layout.strides(), target.is_c())
+        && let ([stride], [step]) = (view.layout.strides(), target.layout.strides())
     {
         work::pay(ctx, places.len(), 2)?;
-        let (start, first) = (view.layout.offset(), target.layout.offset() / 8);
-        let rooms = rooms.get_mut(first..first + places.len());
-        for (room, place) in rooms.into_iter().flatten().zip(places) {
-            let place = start.wrapping_add_signed(*place as isize * stride) / 8;
-            *room = *objects.get(place).ok_or_else(|| Shared::shrunk(ctx))?;
-        }
-        return Ok(());
-    }
-    if view.dtype.has_objects() && axis > 0 {
-        for index in 0..view.shape()[0] {
-            let source = view.with(view.layout.pick(0, index));
-            let part = target.with(target.layout.pick(0, index));
-            take_into(ctx, &source, axis - 1, places, &part)?;
+        let (start, first) = (view.layout.offset(), target.layout.offset());
+        for (to, place) in (0..).zip(places) {
+            let from = start.wrapping_add_signed(*place as isize * stride) / 8;
+            let room = rooms.get_mut(first.wrapping_add_signed(to * step) / 8);
+            let (Some(room), Some(object)) = (room, objects.get(from)) else {
+                return Err(Shared::shrunk(ctx));
+            };
+            *room = *object;
         }
         return Ok(());
     }
     if view.dtype.has_objects() {
+        // Along the axis where there are more steps, row by row.
+        let other = if axis > 0 { 0 } else { view.layout.axes() - 1 };
+        if other != axis && view.shape()[other] < places.len() {
+            for index in 0..view.shape()[other] {
+                let source = view.with(view.layout.pick(other, index));
+                let part = target.with(target.layout.pick(other, index));
+                take_into(
+                    ctx,
+                    &source,
+                    axis - usize::from(other < axis),
+                    places,
+                    &part,
+                )?;
+            }
+            return Ok(());
+        }
         for (to, from) in places.iter().enumerate() {
             let source = view.with(view.layout.pick(axis, *from as usize));
             let part = target.with(target.layout.pick(axis, to));
@@ -462,6 +476,19 @@ pub fn place(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     by_mask(ctx, args, true)
 }
 
+/// Where each item is, by its number in the order of C.
+fn place_of(view: &View) -> impl Fn(usize) -> usize {
+    let (start, size) = (view.layout.offset(), view.dtype.size);
+    let places = match view.is_c() {
+        true => Vec::new(),
+        false => cast::places(&view.layout),
+    };
+    move |index| match places.get(index) {
+        Some(place) => *place,
+        None => start + index * size,
+    }
+}
+
 fn by_mask(ctx: &mut Ctx, args: Args<'_>, in_turn: bool) -> PyResult {
     let Some(target) = view_of(args[0]) else {
         let name = ctx.type_name(args[0]);
@@ -481,11 +508,9 @@ fn by_mask(ctx: &mut Ctx, args: Args<'_>, in_turn: bool) -> PyResult {
     let wanted = Some(target.dtype.native_order(ctx));
     let values = make::as_view_of(ctx, args[2], wanted)?;
     let bytes = mask.bytes(ctx)?;
-    let chosen: Vec<usize> = cast::places(&mask.layout)
-        .into_iter()
-        .enumerate()
-        .filter(|(_, place)| bytes[*place] != 0)
-        .map(|(index, _)| index)
+    let mark = place_of(&mask);
+    let chosen: Vec<usize> = (0..mask.size())
+        .filter(|index| bytes[mark(*index)] != 0)
         .collect();
     if values.size() == 0 {
         if in_turn && !chosen.is_empty() {
@@ -494,13 +519,15 @@ fn by_mask(ctx: &mut Ctx, args: Args<'_>, in_turn: bool) -> PyResult {
         return Ok(Value::NONE);
     }
     let values = cast::cast(ctx, &values, target.dtype, Order::C)?;
-    let all = cast::places(&target.layout);
-    let from = cast::places(&values.layout);
-    let targets: Vec<usize> = chosen.iter().map(|index| all[*index]).collect();
+    if chosen.is_empty() {
+        return Ok(Value::NONE);
+    }
+    let (place, from) = (place_of(&target), place_of(&values));
+    let targets: Vec<usize> = chosen.iter().map(|index| place(*index)).collect();
     let sources: Vec<usize> = chosen
         .iter()
         .enumerate()
-        .map(|(turn, index)| from[if in_turn { turn } else { *index } % from.len()])
+        .map(|(turn, index)| from(if in_turn { turn } else { *index } % values.size()))
         .collect();
     index::copy_places(ctx, &target, &targets, &values, &sources)?;
     Ok(Value::NONE)

@@ -8,6 +8,12 @@ import numpy as np
 
 from pandas._libs._fused import as_float, as_integer, buffer, object_cell
 
+try:
+    from pandas._libs import _takes
+except ImportError:
+    # CPython, where numpy takes.
+    _takes = None
+
 # Source types and, for each, the types that it is taken into.
 PAIRS = {
     'bool': ('bool', 'object'),
@@ -20,6 +26,9 @@ PAIRS = {
     'object': ('object',),
 }
 INTP = np.dtype(np.intp)
+FLOAT64 = np.dtype(np.float64)
+# So many places are taken at once by the kernel; of fewer, what leads there costs more.
+MANY = 64
 
 
 def _c_name(dtype):
@@ -44,6 +53,15 @@ def _gather(values, indexer, axis, to_bool):
     return (found != 0 if to_bool else found), gaps
 
 
+def _has_kernel(source, target, to_bool):
+    return _takes is not None and source != object and not to_bool and target in (source, FLOAT64)
+
+
+def _taken(values, indexer, fill_value, target):
+    """As `_gather`, of a row and with what fills the gaps."""
+    return _takes.take(np.ascontiguousarray(values), np.ascontiguousarray(indexer), np.full(1, fill_value, target))
+
+
 def _make_fill(source, target):
     """How a fill value becomes an element of the target type."""
     if target == object:
@@ -56,15 +74,19 @@ def _make_fill(source, target):
 def _make_1d(source, target, to_bool):
     source_name, target_name = f'const {_c_name(source)}', _c_name(target)
     make_fill = _make_fill(source, target)
+    has_kernel = _has_kernel(source, target, to_bool)
 
     def take(values, indexer, out, fill_value=np.nan):
         values = _as_source(values, source, 1, source_name)
         _check_indexer(indexer)
         out = _as_out(out, target, 1, target_name)
         fill_value = make_fill(fill_value)
-        found, gaps = _gather(values, indexer, 0, to_bool)
         if out.shape[0] > indexer.shape[0]:
             out = out[:indexer.shape[0]]
+        if has_kernel and len(indexer) >= MANY:
+            out[...] = _taken(values, indexer, fill_value, target)
+            return
+        found, gaps = _gather(values, indexer, 0, to_bool)
         if found is not None:
             out[...] = found
         if gaps is not None:
@@ -77,17 +99,23 @@ def _make_2d(axis):
     def make(source, target, to_bool):
         source_name, target_name = f'const {_c_name(source)}', _c_name(target)
         make_fill = _make_fill(source, target)
+        has_kernel = _has_kernel(source, target, to_bool)
 
         def take(values, indexer, out, fill_value=np.nan):
             values = _as_source(values, source, 2, source_name)
             _check_indexer(indexer)
             out = _as_out(out, target, 2, target_name)
             fill_value = make_fill(fill_value)
-            found, gaps = _gather(values, indexer, axis, to_bool)
             # The compiled loops go over the indexer and the values' other axis, and leave the rest of `out` alone.
             shape = (len(indexer), values.shape[1]) if axis == 0 else (values.shape[0], len(indexer))
             if out.shape != shape:
                 out = out[:shape[0], :shape[1]]
+            if has_kernel and len(indexer) >= MANY * shape[1 - axis]:
+                rows, to = (values.T, out.T) if axis == 0 else (values, out)
+                for row, part in zip(rows, to):
+                    part[...] = _taken(row, indexer, fill_value, target)
+                return
+            found, gaps = _gather(values, indexer, axis, to_bool)
             if found is not None:
                 out[...] = found
             if gaps is not None:

@@ -1,22 +1,17 @@
-"""What the functions of `pandas._libs.groupby` share: checks of arguments, and the cells that they compute.
+"""What the functions of `pandas._libs.groupby` share: checks of arguments, and how kernels are run over columns.
 
 A cell is a group in a column: its values are those of the column in the rows of the group, in the order of the rows.
-`Cells` numbers the cells (group * columns + column) and brings their values together, without rows of no group and
-without what is missing. `Runs` walks over them where the order of operations matters: by the first values of all cells
-in one step, then by the second ones, and so on; or in a plain loop where few cells hold many values.
+Kernels of `_groups` take one column; tables have a row for each group and a column for each of the values.
 """
 
 import numpy as np
 
-from pandas._libs import missing
-from pandas._libs._fused import NO_SIGNATURE, buffer, flags, stable_order
+from pandas._libs import _groups, missing
+from pandas._libs._fused import NO_SIGNATURE, buffer, flags
 
 INTP = np.dtype(np.intp)
 INT64 = np.dtype(np.int64)
 I_NAT = np.iinfo(np.int64).min
-
-# A step over all cells costs about as much as this many turns of a plain loop.
-STEP_COST = 30
 
 FLOATS = frozenset('fd')
 FLOATS_AND_COMPLEX = frozenset('fdFD')
@@ -60,117 +55,34 @@ def nulls_of(values, mask, is_datetimelike):
     return None
 
 
-class Cells:
-    """The values of each cell."""
-
-    def __init__(self, values, labels, ngroups, nulls):
-        self.ngroups = ngroups
-        self.columns = values.shape[1]
-        self.size = ngroups * self.columns
-        there = labels >= 0
-        if len(labels) and labels.max() >= ngroups:
-            raise IndexError(f'group {labels.max()} is out of bounds for {ngroups} groups')
-        keep = None if there.all() else there[:, None]
-        if nulls is not None and nulls.any():
-            keep = ~nulls if keep is None else keep & ~nulls
-        self.keep = None if keep is None else np.broadcast_to(keep, values.shape)
-        self.labels = labels
-        self.there = there
-        if self.columns == 1:
-            ids = labels.reshape(-1, 1)
-        else:
-            ids = labels[:, None] * self.columns + np.arange(self.columns)
-        self.ids = self.select(ids)
-        self.values = self.select(values)
-
-    def select(self, array):
-        """Of an array in the shape of the values, what belongs to cells, in one dimension."""
-        return array.ravel() if self.keep is None else array[self.keep]
-
-    def rows(self):
-        """The row that each value is in."""
-        return self.select(np.broadcast_to(np.arange(len(self.labels))[:, None], (len(self.labels), self.columns)))
-
-    def count_rows(self, counts):
-        """Adds to counts how many rows each group has."""
-        counts += np.bincount(self.labels[self.there], minlength=len(counts))[:len(counts)]
-
-    def table(self, values):
-        """One value for each cell, by group and column."""
-        return values.reshape(self.ngroups, self.columns)
-
-    def numbers(self):
-        """How many values each cell has."""
-        return self.table(np.bincount(self.ids, minlength=self.size))
-
-    def runs(self):
-        return Runs(self.ids, self.size)
-
-    def scatter(self, out, values):
-        """Writes values of the cells back to their rows and columns."""
-        if self.keep is None:
-            out[:, :self.columns] = values.reshape(-1, self.columns)
-        else:
-            out[:, :self.columns][self.keep] = values
+def columns(values, labels, mask, is_datetimelike, ngroups):
+    """For each column its number and what kernels take first of all."""
+    labels = np.ascontiguousarray(labels)
+    masks = None if mask is None else flags(mask, 2)
+    for number in range(values.shape[1]):
+        marks = None if masks is None else np.ascontiguousarray(masks[:, number])
+        yield number, (np.ascontiguousarray(values[:, number]), labels, marks, is_datetimelike, ngroups)
 
 
-class Runs:
-    """The places of values, cell by cell, and within it in the order of rows."""
+def table(found):
+    """Columns side by side."""
+    return found[0].reshape(-1, 1) if len(found) == 1 else np.stack(found, axis=1)
 
-    def __init__(self, ids, size):
-        self.sizes = np.bincount(ids, minlength=size)
-        self.starts = np.cumsum(self.sizes) - self.sizes
-        is_sorted = len(ids) < 2 or bool((ids[1:] >= ids[:-1]).all())
-        self.order = None if is_sorted else stable_order(ids, size)
-        self.filled = np.flatnonzero(self.sizes)
 
-    def bring(self, values):
-        """Values of the cells, cell by cell."""
-        return values if self.order is None else values[self.order]
+def reduced(kernel, values, labels, mask, is_datetimelike, counts, *options):
+    """Tables of what a kernel finds and, at last, of how many values each cell has; counts the rows of groups."""
+    found = [kernel(*arguments, *options)
+             for _, arguments in columns(values, labels, mask, is_datetimelike, len(counts))]
+    if not found:
+        count_rows(counts, labels)
+        return tuple(np.zeros((len(counts), 0), dtype=values.dtype) for _ in range(2))
+    counts += found[0][-1]
+    return tuple(table(part) for part in list(zip(*found))[:-1])
 
-    def put_back(self, values):
-        """Values that stand cell by cell in the order in which they came."""
-        if self.order is None:
-            return values
-        out = np.empty_like(values)
-        out[self.order] = values
-        return out
 
-    def reduce(self, ufunc, values, default):
-        """One value for each cell from an operation where order is of no matter; `default` where there are none."""
-        out = np.full(len(self.sizes), default, dtype=values.dtype)
-        if len(self.filled):
-            out[self.filled] = ufunc.reduceat(values, self.starts[self.filled])
-        return out
-
-    def is_stepwise(self):
-        """Whether steps over all cells are cheaper than a plain loop."""
-        longest = int(self.sizes.max()) if len(self.sizes) else 0
-        return longest * STEP_COST < int(self.sizes.sum())
-
-    def steps(self):
-        """For the first, second, … values: how many cells (of those in `by_size`) have one, and where these stand."""
-        self.by_size = np.argsort(-self.sizes, kind='stable')
-        first = self.starts[self.by_size]
-        if not len(first):
-            return
-        longest = int(self.sizes[self.by_size[0]])
-        # How many cells have more than k values.
-        counts = len(first) - np.cumsum(np.bincount(self.sizes, minlength=longest + 1))[:longest]
-        for step, count in enumerate(counts.tolist()):
-            yield count, first[:count] + step
-
-    def slices(self):
-        """Of the cells that have values: number, start and end."""
-        starts = self.starts[self.filled]
-        ends = starts + self.sizes[self.filled]
-        return zip(self.filled.tolist(), starts.tolist(), ends.tolist())
-
-    def spread(self, state):
-        """What was computed for cells in the order of `by_size`, in the order of cells."""
-        out = np.empty_like(state)
-        out[self.by_size] = state
-        return out
+def count_rows(counts, labels):
+    """Adds to counts how many rows each group has."""
+    counts += _groups.counts(np.ones(len(labels), dtype=bool), np.ascontiguousarray(labels), len(counts))
 
 
 def null_of(dtype):
@@ -195,6 +107,16 @@ def finish(out, result, numbers, min_count, mask, result_mask):
     out[:, :result.shape[1]] = result
 
 
-def scalars(values):
-    """The values as a list that computes in their own precision."""
-    return values.tolist() if values.dtype.char in 'dDO' else list(values)
+def running(out, values, labels, ngroups, is_datetimelike, mask, result_mask, kernel, *options):
+    """Writes what a kernel finds for each value; where it finds nothing under a mask, the result is masked."""
+    marked = None if mask is None or result_mask is None else flags(result_mask, 2, 'uint8_t')
+    for number, arguments in columns(values, labels, mask, is_datetimelike, ngroups):
+        found, marks, is_whole = kernel(*arguments, *options)
+        if is_whole:
+            out[:, number] = found
+        else:
+            # Rows of no group are left alone.
+            there = labels >= 0
+            out[there, number] = found[there]
+        if marked is not None:
+            marked[:, number] |= marks.view(bool)

@@ -16,6 +16,12 @@ from pandas._libs._arguments import (
 from pandas._libs._lib_objects import maybe_convert_objects
 from pandas._libs.missing import NA, check_na_tuples_nonequal, checknull, is_matching_na
 
+try:
+    from pandas._libs import _groups
+except ImportError:
+    # CPython, where numpy does it.
+    _groups = None
+
 # Up to so many numbers, a list is quicker than operations over arrays.
 _FEW = 32
 _I8_NAT = np.iinfo(np.int64).min
@@ -280,6 +286,10 @@ def count_level_2d(mask, labels, max_bin):
             f"Item size of buffer ({mask.dtype.itemsize} bytes) does not match size of 'uint8_t' (1 byte)"
         )
     require_buffer(labels, 'const intp_t')
+    if _groups is not None:
+        labels = np.ascontiguousarray(labels)
+        found = [_groups.counts(np.ascontiguousarray(row), labels, max_bin) for row in mask]
+        return np.stack(found) if found else np.zeros((0, max_bin), dtype=np.int64)
     rows, columns = np.nonzero(mask)
     used = labels[columns]
     kept = used >= 0
@@ -306,9 +316,12 @@ def generate_bins_dt64(values, binner, closed='left', hasnans=False):
     if values[-1] > binner[-1]:
         raise ValueError('Values falls after last bin')
     # A bin ends before the first value that is beyond it, even if smaller ones follow; so the running maximum counts.
-    reached = np.maximum.accumulate(values)
-    bins = np.searchsorted(reached, binner[1:], side='right' if closed == 'right' else 'left')
-    bins = np.maximum.accumulate(bins).astype(np.int64)
+    if _groups is not None:
+        bins = _groups.bins(np.ascontiguousarray(values), np.ascontiguousarray(binner[1:]), closed == 'right')
+    else:
+        reached = np.maximum.accumulate(values)
+        bins = np.searchsorted(reached, binner[1:], side='right' if closed == 'right' else 'left')
+        bins = np.maximum.accumulate(bins).astype(np.int64)
     # The NaTs are in a bin of their own before all others.
     return np.concatenate(([nats], bins + nats)) if nats else bins
 

@@ -1,13 +1,14 @@
 """`pandas._libs.groupby`: aggregations and transformations by group.
 
-`_groupby_cells` brings the values of each group together, `_groupby_sums` adds and multiplies them, `_groupby_order`
-compares them and picks among them; here are the functions of indexers and of truth.
+`_groupby_sums` adds and multiplies values, `_groupby_order` compares them and picks among them; here are the functions
+of indexers and of truth.
 """
 
 import numpy as np
 
+from pandas._libs import _groups
 from pandas._libs._fused import buffer, flags
-from pandas._libs._groupby_cells import Cells
+from pandas._libs._groupby_cells import columns
 from pandas._libs._groupby_order import (
     group_cummax,
     group_cummin,
@@ -58,32 +59,11 @@ for _function in (group_median_float64, group_skew):
     _function.__module__ = __name__
 
 
-def _ordered(labels):
-    """The places of labels that are a group's, by group, and where each group begins among them and how many it has."""
-    order = np.argsort(labels, kind='stable')
-    order = order[int((labels < 0).sum()):]
-    ordered = labels[order]
-    starts = np.flatnonzero(np.append(True, ordered[1:] != ordered[:-1])) if len(order) else np.zeros(0, dtype=INTP)
-    return order, starts, np.diff(np.append(starts, len(order)))
-
-
 def group_shift_indexer(out, labels, ngroups, periods):
     """For each row the one that is so many rows of its group before it, or -1."""
     buffer(out, INT64, 1, 'int64_t')
     buffer(labels, INTP, 1, 'const intp_t')
-    if not periods:
-        out[...] = np.arange(len(labels))
-        return
-    out[...] = -1
-    order, starts, sizes = _ordered(labels)
-    size = len(order)
-    if abs(periods) >= size:
-        return
-    group = np.repeat(np.arange(len(starts)), sizes)
-    later, earlier = (slice(periods, None), slice(None, size - periods)) if periods > 0 else (
-        slice(None, size + periods), slice(-periods, None))
-    same = group[later] == group[earlier]
-    out[order[later][same]] = order[earlier][same]
+    out[...] = _groups.shifts(np.ascontiguousarray(labels), ngroups, periods)
 
 
 def group_fillna_indexer(out, labels, sorted_labels, mask, limit, dropna):
@@ -94,20 +74,9 @@ def group_fillna_indexer(out, labels, sorted_labels, mask, limit, dropna):
     gaps = flags(mask, 1, 'uint8_t')
     if len(out) != len(labels):
         raise AssertionError
-    if not len(labels):
-        return
-    ordered = labels[sorted_labels]
-    gaps = gaps[sorted_labels]
-    places = np.arange(len(ordered))
-    is_first = np.append(True, ordered[1:] != ordered[:-1])
-    first = np.maximum.accumulate(np.where(is_first, places, 0))
-    last = np.maximum.accumulate(np.where(gaps, -1, places))
-    is_there = last >= first
-    if limit != -1:
-        is_there &= places - last <= max(limit, 0)
-    if dropna:
-        is_there &= ordered != -1
-    out[sorted_labels] = np.where(is_there, sorted_labels[last], -1)
+    if len(labels):
+        given = map(np.ascontiguousarray, (gaps, labels, sorted_labels))
+        out[...] = _groups.fills(*given, limit, dropna)
 
 
 def group_any_all(out, values, labels, mask, val_test, skipna, result_mask):
@@ -118,14 +87,11 @@ def group_any_all(out, values, labels, mask, val_test, skipna, result_mask):
     buffer(out, np.dtype(np.int8), 2, 'int8_t')
     buffer(values, np.dtype(np.int8), 2, 'const int8_t')
     buffer(labels, INTP, 1, 'const intp_t')
-    masked = flags(mask, 2)
     uses_mask = result_mask is not None
-    cells = Cells(values, labels, len(out), masked if skipna or uses_mask else None)
-    decided = np.zeros(cells.size, dtype=bool)
-    decided[cells.ids[cells.values == decisive]] = True
-    decided = cells.table(decided)
-    out[...] = np.where(decided, decisive, 1 - decisive)
-    if uses_mask and not skipna:
-        open_cells = np.zeros(cells.size, dtype=bool)
-        open_cells[Cells(values, labels, len(out), ~masked).ids] = True
-        flags(result_mask, 2, 'uint8_t')[cells.table(open_cells) & ~decided] = True
+    mask = mask if skipna or uses_mask else None
+    for column, arguments in columns(values, labels, mask, False, len(out)):
+        found = _groups.truths(*arguments, decisive)
+        out[:, column] = np.where(found & 1, decisive, 1 - decisive)
+        if uses_mask and not skipna:
+            # Undecided, and one is masked.
+            flags(result_mask, 2, 'uint8_t')[found == 2, column] = True
