@@ -9,6 +9,7 @@ pub mod hashing;
 pub mod inference;
 pub mod joins;
 pub mod text;
+pub mod times;
 pub mod windows;
 
 /// Items between two questions whether to go on.

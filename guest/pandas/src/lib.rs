@@ -9,6 +9,7 @@ mod joins;
 mod objects;
 mod rows;
 mod scalars;
+mod times;
 mod windows;
 
 use wardian_runtime::ctx::{MakeModule, PackageModule};
@@ -21,6 +22,7 @@ const MODULES: &[(&str, MakeModule)] = &[
     ("pandas._libs._objects", objects::make),
     ("pandas._libs._scalars", scalars::make),
     ("pandas._libs._windows", windows::make),
+    ("pandas._libs.tslibs._times", times::make),
 ];
 
 /// Python files by the full names of their modules, sorted, packed by the build.
