@@ -10,6 +10,7 @@ pub mod inference;
 pub mod joins;
 pub mod takes;
 pub mod text;
+pub mod times;
 pub mod windows;
 
 /// Items between two questions whether to go on.

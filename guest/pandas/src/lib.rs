@@ -11,6 +11,7 @@ mod objects;
 mod rows;
 mod scalars;
 mod takes;
+mod times;
 mod windows;
 
 use wardian_runtime::ctx::{DataFrames, MakeModule, PackageModule};
@@ -25,6 +26,7 @@ const MODULES: &[(&str, MakeModule)] = &[
     ("pandas._libs._scalars", scalars::make),
     ("pandas._libs._takes", takes::make),
     ("pandas._libs._windows", windows::make),
+    ("pandas._libs.tslibs._times", times::make),
 ];
 
 /// Python files by the full names of their modules, sorted, packed by the build.

@@ -87,7 +87,7 @@ fn number_of(item: Value) -> Option<u64> {
 }
 
 /// The objects of a list, a tuple or an array, paid for.
-fn objects_of(ctx: &mut Ctx, value: Value) -> Result<Vec<Value>, Thrown> {
+pub(crate) fn objects_of(ctx: &mut Ctx, value: Value) -> Result<Vec<Value>, Thrown> {
     let count = match (value.get::<List>(), value.get::<Tuple>(), view_of(value)) {
         (Some(list), _, _) => list.items.len(),
         (_, Some(tuple), _) => tuple.items().len(),

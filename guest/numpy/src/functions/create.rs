@@ -302,19 +302,18 @@ pub fn arange(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         }
     };
     let (start, stop, step) = (plain(start)?, plain(stop)?, plain(step)?);
-    let is_int = |value: Value| value.is_small_int();
+    // Doubles do not tell all ints beyond small ones apart.
+    let is_whole = matches!(dtype.code, Code::Long | Code::LongLong);
+    let int = |value: Value| match value.as_small_int() {
+        Some(int) => Some(int),
+        None if is_whole => value.get::<BigInt>()?.to_i64(),
+        None => None,
+    };
     let kind = dtype.code.kind();
-    if is_int(start)
-        && is_int(stop)
-        && is_int(step)
+    if let (Some(start), Some(stop), Some(step)) = (int(start), int(stop), int(step))
         && matches!(kind, 'i' | 'u' | 'f')
         && !dtype.swapped
     {
-        let (start, stop, step) = (
-            start.small_int_unchecked(),
-            stop.small_int_unchecked(),
-            step.small_int_unchecked(),
-        );
         if step == 0 {
             return Err(ctx.zero_division_error("division by zero"));
         }

@@ -5,13 +5,15 @@ Single values are converted in `tslibs.conversion`, strings of one given format 
 
 import re
 import warnings
-from datetime import datetime, timedelta, timezone
+from datetime import date, datetime, timedelta, timezone
 
 import numpy as np
 import pytz
 
 from pandas._libs.tslibs._array_items import ArrayItems, GiveUp, is_null
 from pandas._libs.tslibs._iso import read_fixed_width, string_to_dts, usual_format
+from pandas._libs.tslibs._rows import LEFT, NAIVE, NAMES, PER_SECOND, is_object_row, is_row, kernels, nulls
+from pandas._libs.tslibs._rows import read as read_row
 from pandas._libs.tslibs._units import (
     FACTORS, INT64_MAX, INT64_MIN, NPY_FR_GENERIC, NPY_FR_ns, NPY_FR_s, NPY_FR_us, PER_DAY, UNIT_TO_ABBREV,
 )
@@ -75,6 +77,9 @@ def format_array_from_datetime(values, tz=None, format=None, na_rep='NaT', reso=
     if not isinstance(values, np.ndarray):
         raise TypeError(f"Argument 'values' has incorrect type (expected numpy.ndarray, got {type(values).__name__})")
     shape, flat = values.shape, values.ravel()
+    found = _written(flat, tz, format, na_rep, reso)
+    if found is not None:
+        return found.reshape(shape)
     result = np.empty(flat.shape, dtype=object)
     missing = flat == NPY_NAT
     if missing.any():
@@ -93,6 +98,39 @@ def format_array_from_datetime(values, tz=None, format=None, na_rep='NaT', reso=
             texts = _formatted_strings(present, tz, format, reso)
         result[places] = texts
     return result.reshape(shape)
+
+
+_RESOLUTION_FORMATS = {
+    Resolution.RESO_NS: '%Y-%m-%d %H:%M:%S.%N', Resolution.RESO_US: '%Y-%m-%d %H:%M:%S.%f',
+    Resolution.RESO_MS: '%Y-%m-%d %H:%M:%S.%L',
+}
+
+
+def _written(values, tz, fmt, na_rep, reso):
+    """The strings from the kernel; None where it does not know."""
+    per_second = PER_SECOND.get(reso)
+    if per_second is None or not is_row(values):
+        return None
+    if fmt is not None and (not isinstance(fmt, str) or '%N' in fmt or '%L' in fmt):
+        # these mean something for the kernel alone
+        return None
+    offsets = None
+    if tz is None:
+        if fmt is None:
+            fmt = _RESOLUTION_FORMATS.get(get_resolution(values, None, reso), '%Y-%m-%d %H:%M:%S')
+    else:
+        present = values != NPY_NAT
+        if not present.all():
+            values = np.where(present, values, 0)
+        local = _usual_local(values, tz, reso) if len(values) else None
+        if local is None:
+            return None
+        if fmt is None:
+            if (local % per_second).any():
+                return None
+            fmt, offsets = '%Y-%m-%d %H:%M:%S', (local - values) // per_second
+        values = np.where(present, local, NPY_NAT)
+    return kernels.write(values, per_second, fmt, NAMES, na_rep, offsets)
 
 
 # directives that need no locale, how they are printed, and from which field
@@ -294,6 +332,10 @@ def _objects_with_unit(values, unit):
 # --- objects ----------------------------------------------------------------------------------------------------------
 
 
+# bits of what the kernel found
+_DATES, _STAMPS = 2, 4
+
+
 class _ArrayConverter(ArrayItems):
     """One call of `array_to_datetime`."""
 
@@ -338,11 +380,66 @@ class _ArrayConverter(ArrayItems):
         return value
 
     def run(self):
-        done = self._fixed_width()
-        for place, value in enumerate(self.values.flat):
-            if done is None or not done[place]:
-                self.guarded(place, self.item, place, value)
+        done = None
+        if not self.infer:
+            done = self._in_rust()
+            if done is None:
+                done = self._fixed_width()
+        if done is None:
+            done = np.zeros(self.values.size, dtype=bool)
+        wrong = set()
+        flat = self.values.ravel()
+        for place in np.flatnonzero(~done).tolist():
+            value = flat[place]
+            if type(value) is str and value in wrong:
+                self.result[place] = NPY_NAT
+                continue
+            if not self.guarded(place, self.item, place, value) and type(value) is str and len(wrong) < 1000:
+                # only "coerce" comes here
+                wrong.add(value)
         self.settle_unit()
+
+    def _in_rust(self):
+        """Reads what is usual in Rust, and tells which places these are."""
+        values, state = self.values.ravel(), self.state
+        if kernels is None or not is_object_row(values):
+            return None
+        first = first_non_null(values)
+        if first >= 0 and isinstance(values[first], date):
+            return self._moments(values)
+        found = read_row(values, None, NAMES, self.creso, True)
+        if found is None:
+            return None
+        times, states, offsets = found
+        if offsets:
+            state.found_aware_str = True
+            state.out_tzoffset_vals.update(60 * minutes for minutes in offsets)
+        if (states == NAIVE).any():
+            state.found_naive_str = True
+        self.result = times
+        return states != LEFT
+
+    def _moments(self, values):
+        """Reads dates and datetimes; None where they are not all of one kind."""
+        per_second = PER_SECOND.get(self.creso)
+        if per_second is None:
+            return None
+        found = kernels.of_moments(values, (datetime, date, Timestamp), nulls(), per_second)
+        if found is None:
+            return None
+        times, kinds, zone = found
+        state = self.state
+        if zone is not None:
+            if kinds != _STAMPS:
+                return None
+            state.found_tz = True
+            if not self.utc:
+                state.tz_out = zone
+        elif kinds:
+            state.found_naive = kinds != _DATES
+            state.found_other = bool(kinds & _DATES)
+        self.result = times
+        return np.ones(len(values), dtype=bool)
 
     def _fixed_width(self):
         """Reads strings of one usual form as whole arrays, and tells which places these are."""

@@ -27,9 +27,8 @@ use crate::object::heap::{Gc, Kind};
 use crate::object::instance::Instance;
 use crate::object::native::Module;
 use crate::object::slots::Special;
-use crate::object::string::Str;
 use crate::object::value::Value;
-use crate::types::class::is_member_of;
+use crate::types::class::member_name;
 use crate::types::{classmethod, property};
 
 /// `index` of sites whose `value` is the answer.
@@ -228,12 +227,12 @@ pub fn load_attr(ctx: &mut Ctx, object: Value, site: &mut Site) -> PyResult {
         Some(Kind::Instance) => {
             let instance = object.get::<Instance>().expect("kind was checked");
             let class = ctx.class_of(object);
+            let found = class.lookup(name);
+            let member = found.and_then(|found| member_name(found, class, name));
             if plain_getattribute(ctx, class)
                 && !instance.shape.is_dict
-                && let Some(slot) = instance.shape.slot_of(name)
-                && !class
-                    .lookup(name)
-                    .is_some_and(|found| hides_own(ctx, found, class, name))
+                && let Some(slot) = instance.shape.slot_of(member.unwrap_or(name))
+                && (member.is_some() || !found.is_some_and(|found| ctx.is_data_descriptor(found)))
             {
                 fill(
                     ctx,
@@ -344,12 +343,6 @@ pub fn load_attr(ctx: &mut Ctx, object: Value, site: &mut Site) -> PyResult {
     ctx.get_attr(object, name)
 }
 
-/// Whether a class attribute comes before the instance's own: a data
-/// descriptor, but not one that only stands for the attribute itself.
-fn hides_own(ctx: &mut Ctx, found: Value, class: Gc<Class>, name: Gc<Str>) -> bool {
-    ctx.is_data_descriptor(found) && !is_member_of(found, class, name)
-}
-
 fn plain_getattribute(ctx: &mut Ctx, class: Gc<Class>) -> bool {
     !class.is_heap_type
         || class
@@ -370,20 +363,31 @@ pub fn store_attr(
         && !instance.shape.is_dict
     {
         let class = ctx.class_of(object);
+        let found = class.lookup(name);
+        let member = found.and_then(|found| member_name(found, class, name));
         let plain = class
             .special(ctx, Special::SetAttr)
             .is_none_or(|method| is_native_named(method, Special::SetAttr))
-            && match class.lookup(name) {
-                Some(found) if is_member_of(found, class, name) => true,
+            && match found {
+                Some(_) if member.is_some() => true,
                 Some(found) => !class.no_dict && !ctx.is_data_descriptor(found),
                 None => !class.no_dict,
             };
         if plain {
             let before = instance.shape;
-            ctx.instance_set(instance, name, value);
+            let stored = member.unwrap_or(name);
+            if stored == name {
+                ctx.instance_set(instance, name, value);
+            } else {
+                // The member knows what to do where the attributes leave their slots.
+                let mark = ctx.temps_mark();
+                let result = ctx.set_attr(object, name, value);
+                ctx.temps_release(mark);
+                result?;
+            }
             let after = instance.shape;
             if !after.is_dict
-                && let Some(slot) = after.slot_of(name)
+                && let Some(slot) = after.slot_of(stored)
             {
                 fill(
                     ctx,

@@ -181,15 +181,16 @@ class ArrayItems:
             self.guarded(place, function, argument, self.creso)
 
     def guarded(self, place, function, *arguments):
-        """Put what a function gives in its place, or do with its error what `errors` says."""
+        """Put what a function gives in its place, or do with its error what `errors` says; whether there was none."""
         try:
             self.result[place] = function(*arguments)
+            return True
         except self.failures as error:
             if self.is_other(error):
                 raise
             if self.errors == 'coerce':
                 self.result[place] = NPY_NAT
-                return
+                return False
             if self.errors == 'raise':
                 raise type(error)(f'{error}, at position {place}{self.advice}') from error
             raise GiveUp from None

@@ -14,6 +14,7 @@ import numpy as np
 
 from pandas._libs import tslibs
 from pandas._libs.properties import cache_readonly
+from pandas._libs.tslibs._rows import PER_SECOND, kernels
 from pandas._libs.tslibs.ccalendar import get_days_in_month, get_firstbday, get_lastbday
 from pandas.util._exceptions import find_stack_level as stack_level
 
@@ -549,10 +550,26 @@ def checked_steps(steps):
     return steps
 
 
+def _in_rust(name, values, reso, *arguments):
+    """What a kernel makes of int64 datetimes; None where there is none, and where it does not know."""
+    per_second = PER_SECOND.get(reso)
+    if per_second is None:
+        return None
+    values = np.asarray(values)
+    if values.dtype.itemsize != 8:
+        return None
+    flat = np.ascontiguousarray(values).reshape(-1).view(np.int64)
+    found = getattr(kernels, name)(flat, per_second, *arguments)
+    return None if found is None else found.reshape(values.shape)
+
+
 def shift_months(dtindex, months, day_opt=None, reso=10):
     """int64 datetimes as many months later, on the day that `day_opt` names, with their times of day."""
     check_day_option(day_opt, none_too=True)
     months = checked_steps(int(months))
+    found = _in_rust('shift_months', dtindex, reso, months, day_opt)
+    if found is not None:
+        return found
 
     def shift(days):
         numbers, day, _ = split_months(days)
@@ -571,6 +588,10 @@ def shift_quarters(dtindex, quarters, month, day_opt, modby=3, reso=10):
     """int64 datetimes as many quarters (or years, `modby` 12) later, counted from the anchor month."""
     check_day_option(day_opt)
     quarters = checked_steps(int(quarters))
+    if type(modby) is int and type(month) is int:
+        found = _in_rust('shift_quarters', dtindex, reso, quarters, modby, month, day_opt)
+        if found is not None:
+            return found
 
     def shift(days):
         numbers, _, _ = split_months(days)

@@ -5,6 +5,7 @@ Single values have theirs in `timestamps` and `timedeltas`, the calendar for one
 
 import numpy as np
 
+from pandas._libs.tslibs._rows import PER_SECOND, is_row, kernels
 from pandas._libs.tslibs._units import (
     FACTORS,
     NPY_FR_D,
@@ -147,7 +148,15 @@ def _filled(values, is_nat, dtype, fill):
 
 def get_date_field(dtindex, field, reso=NPY_FR_ns):
     """One field of the dates, as int32 with -1 for NaT; `is_leap_year` is bool."""
-    values, is_nat = _without_nats(_checked(dtindex))
+    values = _checked(dtindex)
+    per_second = PER_SECOND.get(reso)
+    if per_second is not None and is_row(values):
+        if field == 'is_leap_year':
+            return kernels.fields(values, per_second, 'leap').astype(bool)
+        found = kernels.fields(values, per_second, field) if field in _DAY_FIELDS or field in _TIME_FIELDS else None
+        if found is not None:
+            return found
+    values, is_nat = _without_nats(values)
     if field == 'is_leap_year':
         days, _ = _days_and_rest(values, reso)
         # NaT counts as year -1 does
@@ -167,8 +176,12 @@ def get_date_field(dtindex, field, reso=NPY_FR_ns):
 def build_field_sarray(dtindex, reso):
     """The dates as records of year, month, day, hour, minute, second and microsecond."""
     values = _checked(dtindex)
+    dtype = np.dtype([(name, 'i4') for name in 'YMDhmsu'])
+    per_second = PER_SECOND.get(reso)
+    if per_second is not None and is_row(values):
+        return kernels.records(values, per_second).reshape(-1).view(dtype)
     days, rest = _days_and_rest(values, reso)
-    result = np.empty(len(values), dtype=[(name, 'i4') for name in 'YMDhmsu'])
+    result = np.empty(len(values), dtype=dtype)
     result['Y'], result['M'], result['D'] = civil_from_days_array(days)
     for name in 'hmsu':
         result[name] = _part(rest, reso, *_TIME_FIELDS['us' if name == 'u' else name])
@@ -177,8 +190,13 @@ def build_field_sarray(dtindex, reso):
 
 def build_isocalendar_sarray(dtindex, reso):
     """The dates as records of ISO year, week and weekday, each 0 for NaT."""
-    values, is_nat = _without_nats(_checked(dtindex))
-    result = np.empty(len(values), dtype=[(name, 'u4') for name in ('year', 'week', 'day')])
+    values = _checked(dtindex)
+    dtype = np.dtype([(name, 'u4') for name in ('year', 'week', 'day')])
+    per_second = PER_SECOND.get(reso)
+    if per_second is not None and is_row(values):
+        return kernels.iso_calendar(values, per_second).reshape(-1).view(dtype)
+    values, is_nat = _without_nats(values)
+    result = np.empty(len(values), dtype=dtype)
     for name, field in zip(result.dtype.names, _iso_calendar(_days_and_rest(values, reso)[0])):
         result[name] = field.astype('u4')
         if is_nat is not None:
@@ -228,7 +246,7 @@ def _bounds_of_period(freqstr, month_kw):
 
 def get_start_end_field(dtindex, field, freqstr=None, month_kw=12, reso=NPY_FR_ns):
     """Whether each date is the first or the last (business) day of its month, quarter or year."""
-    values, is_nat = _without_nats(_checked(dtindex))
+    values = _checked(dtindex)
     is_business, start_month, end_month = False, 1, 12
     if freqstr:
         if freqstr == 'C':
@@ -238,9 +256,14 @@ def get_start_end_field(dtindex, field, freqstr=None, month_kw=12, reso=NPY_FR_n
     period, _, end = field.removeprefix('is_').partition('_')
     if not field.startswith('is_') or period not in _MONTHS_PER_PERIOD or end not in ('start', 'end'):
         raise ValueError(f'Field {field} not supported')
+    months = _MONTHS_PER_PERIOD[period]
+    per_second = PER_SECOND.get(reso)
+    if per_second is not None and is_row(values):
+        edge_month = start_month if end == 'start' else end_month
+        return kernels.month_edges(values, per_second, end == 'end', is_business, months, edge_month)
+    values, is_nat = _without_nats(values)
     days = _days_and_rest(values, reso)[0]
     year, month, day = civil_from_days_array(days)
-    months = _MONTHS_PER_PERIOD[period]
     if end == 'start':
         result = _is_first(days, day, is_business) & ((month - start_month) % months == 0)
     else:
@@ -286,11 +309,19 @@ def month_position_check(fields, weekdays):
 # ---- durations
 
 
+_DURATION_FIELDS = {'seconds': 'seconds', 'microseconds': 'us', 'nanoseconds': 'ns'}
+
+
 def get_timedelta_field(tdindex, field, reso=NPY_FR_ns):
     """Seconds, microseconds or nanoseconds of the durations as `datetime.timedelta` has them, -1 for NaT."""
-    values, is_nat = _without_nats(_checked(tdindex))
-    if field not in ('seconds', 'microseconds', 'nanoseconds'):
+    values = _checked(tdindex)
+    name = _DURATION_FIELDS.get(field)
+    if name is None:
         raise ValueError(f'Field {field} not supported')
+    per_second = PER_SECOND.get(reso)
+    if per_second is not None and is_row(values):
+        return kernels.fields(values, per_second, name)
+    values, is_nat = _without_nats(values)
     _, rest = _days_and_rest(values, reso)
     if field == 'seconds':
         part = _part(rest, reso, NPY_FR_s, 86_400)
@@ -305,7 +336,11 @@ def get_timedelta_field(tdindex, field, reso=NPY_FR_ns):
 
 def get_timedelta_days(tdindex, reso=NPY_FR_ns):
     """The whole days of the durations, -1 for NaT."""
-    values, is_nat = _without_nats(_checked(tdindex))
+    values = _checked(tdindex)
+    per_second = PER_SECOND.get(reso)
+    if per_second is not None and is_row(values):
+        return kernels.days(values, per_second)
+    values, is_nat = _without_nats(values)
     return _filled(_days_and_rest(values, reso)[0], is_nat, 'i8', -1)
 
 
@@ -335,6 +370,13 @@ _ROUND_UP = {
 }
 
 
+# in the order of the numbers that the kernels have for them
+_MODES = [
+    RoundTo.MINUS_INFTY, RoundTo.PLUS_INFTY, RoundTo.NEAREST_HALF_EVEN, RoundTo.NEAREST_HALF_PLUS_INFTY,
+    RoundTo.NEAREST_HALF_MINUS_INFTY,
+]
+
+
 def round_nsint64(values, mode, nanos):
     """The values rounded to multiples of `nanos`; the mode is an attribute of `RoundTo`."""
     must_go_up = _ROUND_UP.get(mode)
@@ -343,6 +385,11 @@ def round_nsint64(values, mode, nanos):
     if nanos == 1:
         return values.copy()
     _check_multiple(nanos, mode)
+    if kernels is not None and is_row(values) and type(nanos) is int and 0 < nanos <= INT64_MAX:
+        rounded = kernels.round(values, nanos, _MODES.index(mode))
+        if rounded is None:
+            raise OverflowError('value too large')
+        return rounded
     values, is_nat = _without_nats(values)
     quotient = values // nanos
     rest = values - quotient * nanos

@@ -20,10 +20,13 @@ from pandas._libs.tslibs._period_calendar import (
     DAY,
     FIELDS,
     INT64_MAX,
+    MONTH,
     NANO,
     NAT_VALUE,
     PER_DAY,
+    QUARTER,
     TIMEDELTA_UNITS,
+    YEAR,
     convert,
     days_of_months,
     group_of,
@@ -34,6 +37,7 @@ from pandas._libs.tslibs._period_calendar import (
     split_period,
 )
 from pandas._libs.tslibs._period_format import format_period
+from pandas._libs.tslibs._rows import PER_SECOND, is_row, kernels
 from pandas._libs.tslibs._ticks import Tick
 from pandas._libs.tslibs.dtypes import PeriodDtypeBase, freq_to_period_freqstr
 
@@ -144,6 +148,14 @@ def periodarr_to_dt64arr(periodarr, freq):
 
 def dt64_to_ordinals(values, freq, per_day):
     """The periods that int64 datetimes are in, given how many of their units a day has."""
+    per_second, group = per_day // 86_400, freq // 1000
+    if PER_SECOND and per_second in PER_SECOND.values() and is_row(values) and group in (YEAR, QUARTER, MONTH):
+        months = kernels.months(values, per_second)
+        if group == MONTH:
+            return months
+        anchor = 12 - (freq % 1000 or 12)
+        return _map_ordinals(months, lambda months: (months + anchor) // (12 if group == YEAR else 3), NAT_VALUE)
+
     def function(stamps):
         days, times = np.divmod(stamps, per_day)
         return ordinal_of_time(days, times * (PER_DAY[NANO] // per_day), freq)
@@ -155,6 +167,11 @@ def get_period_field_arr(field, arr, freq):
     function = FIELDS.get(field)
     if function is None:
         raise ValueError(f'Unrecognized field name: {field}')
+    if freq // 1000 == MONTH and field in ('year', 'month'):
+        # without days
+        if field == 'year':
+            return _map_ordinals(arr, lambda months: months // 12 + 1970, -1)
+        return _map_ordinals(arr, lambda months: months % 12 + 1, -1)
     return _map_ordinals(arr, lambda ordinals: function(ordinals, freq), -1)
 
 

@@ -19,6 +19,8 @@ from pandas._libs.tslibs._array_items import ArrayItems, GiveUp, is_null
 from pandas._libs.tslibs._iso import (
     ISO_FORMATS, IsoError, read_fixed_width, read_iso, read_with_format, usual_format, values_of_fields,
 )
+from pandas._libs.tslibs._rows import LEFT, NAIVE, NAMES
+from pandas._libs.tslibs._rows import read as read_row
 from pandas._libs.tslibs._units import (
     FACTORS, INT64_MIN, NPY_FR_D, NPY_FR_ms, NPY_FR_ns, NPY_FR_s, NPY_FR_us, UNIT_TO_ABBREV, UNIT_TO_ATTRNAME,
 )
@@ -238,6 +240,12 @@ class _Reader:
             _check_format(fmt)
             self.regex, self.locale_time = _compiled_format(fmt)
 
+    def names(self):
+        """What months, weekdays and halves of the day are called, as the kernels take it."""
+        known = self.locale_time
+        return (tuple(known.f_month[1:]), tuple(known.a_month[1:]), tuple(known.f_weekday), tuple(known.a_weekday),
+                tuple(known.am_pm))
+
     def read(self, text):
         """(Dts, unit, zone) of a string."""
         if self.is_any_iso:
@@ -366,13 +374,52 @@ class _ArrayParser(ArrayItems):
         return value
 
     def run(self):
-        done = self._fixed_width()
+        done = self._in_rust()
+        if done is None:
+            done = self._fixed_width()
         if done is None:
             done = self._numeric_columns()
-        for place, value in enumerate(self.values):
-            if done is None or not done[place]:
-                self.guarded(place, self.item, place, value)
+        if done is None:
+            done = np.zeros(len(self.values), dtype=bool)
+        # what one string says may count for those after it
+        most = 0 if self.reader.is_any_iso else 1000
+        wrong = set()
+        values = self.values
+        for place in np.flatnonzero(~done).tolist():
+            value = values[place]
+            if type(value) is str and value in wrong:
+                self.result[place] = NPY_NAT
+                continue
+            if not self.guarded(place, self.item, place, value) and type(value) is str and len(wrong) < most:
+                # only "coerce" comes here
+                wrong.add(value)
         self.settle_unit()
+
+    def _in_rust(self):
+        """Reads what is usual in Rust, and tells which places these are."""
+        reader, state = self.reader, self.state
+        if self.infer or not reader.exact:
+            return None
+        if reader.is_any_iso:
+            found = read_row(self.values, None, NAMES, self.creso)
+        else:
+            found = read_row(self.values, reader.fmt, reader.names(), self.creso)
+        if found is None:
+            return None
+        values, states, offsets = found
+        is_naive = bool((states == NAIVE).any())
+        if reader.is_any_iso and (is_naive or (states == LEFT).any()):
+            # an offset in one string would count for those after it
+            others = self.values[states == LEFT]
+            if offsets or any(type(value) is str and _OFFSET.search(value, 10) for value in others):
+                return None
+        if offsets:
+            state.found_aware_str = True
+            state.out_tzoffset_vals.update(60 * minutes for minutes in offsets)
+        if is_naive:
+            state.found_naive_str = True
+        self.result = values
+        return states != LEFT
 
     def _fixed_width(self):
         """Reads what it can as whole arrays, and tells which places these are."""

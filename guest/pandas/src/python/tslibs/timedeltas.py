@@ -33,6 +33,7 @@ from pandas._libs.tslibs._duration_values import (
     is_any_td_scalar,
     is_tick_object,
 )
+from pandas._libs.tslibs._rows import PER_SECOND, is_row, kernels
 from pandas._libs.tslibs._ticks import Tick
 from pandas._libs.tslibs._units import (
     FACTORS,
@@ -82,6 +83,9 @@ def ints_to_pytimedelta(m8values, box=False):
     """An array of timedelta64 as one of datetime.timedelta, or of `Timedelta` with `box`."""
     reso = get_unit_from_dtype(m8values.dtype)
     values = np.asarray(m8values).view('i8')
+    found = _made_in_rust(values.ravel(), reso, box)
+    if found is not None:
+        return found.reshape(values.shape)
     result = np.empty(values.shape, dtype=object)
     flat = result.reshape(-1)
     for index, value in enumerate(values.ravel().tolist()):
@@ -92,6 +96,15 @@ def ints_to_pytimedelta(m8values, box=False):
         else:
             flat[index] = _make_pytimedelta(value, reso)
     return result
+
+
+def _made_in_rust(values, reso, box):
+    """The objects from the kernel; None where it does not know."""
+    per_second = PER_SECOND.get(reso)
+    if per_second is None or not is_row(values):
+        return None
+    template = _PATTERNS[reso][0] if box else timedelta()
+    return kernels.durations(template, NaT, values, per_second)
 
 
 def _divide_objects(left, right, op):
@@ -143,6 +156,12 @@ def timedelta_from_value_and_reso(cls, value, reso):
     """A `Timedelta` of so many of the unit, which is one of those that pandas keeps arrays in."""
     if type(value) is not int:
         value = int(value)
+    if cls is Timedelta:
+        pattern = _PATTERNS.get(reso)
+        if pattern is not None:
+            found = kernels.duration(pattern[0], value, pattern[1])
+            if found is not None:
+                return found
     if not INT64_MIN < value <= INT64_MAX:
         assert value != NPY_NAT
         raise OverflowError(_TOO_LARGE)
@@ -166,6 +185,9 @@ def timedelta_from_value_and_reso(cls, value, reso):
 
 
 _timedelta_from_value_and_reso = timedelta_from_value_and_reso
+
+# a Timedelta of each unit that the kernels make others like, and how many of the unit a second has
+_PATTERNS = {}
 
 
 def _timedelta_unpickle(value, reso):
@@ -734,3 +756,12 @@ def _from_timedelta64(cls, value):
     except OverflowError:
         raise OutOfBoundsTimedelta(value) from None
     return timedelta_from_value_and_reso(cls, number, new_reso)
+
+
+def _make_patterns():
+    made = {reso: (timedelta_from_value_and_reso(Timedelta, 0, reso), per_second)
+            for reso, per_second in PER_SECOND.items()}
+    _PATTERNS.update(made)
+
+
+_make_patterns()

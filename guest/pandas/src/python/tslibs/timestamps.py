@@ -14,6 +14,7 @@ import numpy as np
 
 from pandas._libs import tslibs
 from pandas._libs.tslibs import conversion
+from pandas._libs.tslibs._rows import PER_SECOND, kernels
 from pandas._libs.tslibs._timestamp_fields import TimestampFields
 from pandas._libs.tslibs._units import FACTORS, INT64_MAX, NPY_FR_ns, NPY_FR_s, PER_DAY, UNIT_TO_ABBREV
 from pandas._libs.tslibs.ccalendar import is_leapyear
@@ -31,7 +32,7 @@ from pandas._libs.tslibs.np_datetime import (
 )
 from pandas._libs.tslibs.timedeltas import Timedelta, get_unit_for_round, is_any_td_scalar
 from pandas._libs.tslibs.timezones import get_utcoffset, is_utc, maybe_get_tz, treat_tz_as_pytz, utc_stdlib
-from pandas._libs.tslibs.tzconversion import tz_convert_from_utc_single, tz_localize_to_utc_single
+from pandas._libs.tslibs.tzconversion import get_localizer, tz_convert_from_utc_single, tz_localize_to_utc_single
 
 _zero_time = time(0, 0)
 _no_input = object()
@@ -82,6 +83,30 @@ def create_timestamp_from_ts(value, dts, tz, fold, reso=NPY_FR_ns):
     return self
 
 
+# a Timestamp of each unit that the kernels make others like, and how many of the unit a second has
+_PATTERNS = {}
+
+
+def _in_rust(value, reso, tz):
+    """A `Timestamp` of a value in UTC; None where that is not as usual."""
+    pattern = _PATTERNS.get(reso)
+    if pattern is None:
+        return None
+    template, per_second = pattern
+    if tz is None:
+        return kernels.moment(template, value, per_second)
+    if not isinstance(tz, tzinfo_type) or not NPY_NAT < value <= INT64_MAX:
+        return None
+    localizer = get_localizer(tz, reso)
+    local = value + localizer.offset_at(value)
+    fold = 0
+    if localizer.kind == 'table' or localizer.kind == 'rule':
+        fold = localizer.fold_at(value)
+        if localizer.use_pytz:
+            tz = localizer.pytz_zone_at(value)
+    return kernels.moment(template, value, per_second, local, tz, fold)
+
+
 def _unpickle_timestamp(value, freq, tz, reso=NPY_FR_ns):
     return Timestamp._from_value_and_reso(value, reso, tz)
 
@@ -123,6 +148,8 @@ def _comparison(op):
 
     def method(self, other):
         if isinstance(other, _Timestamp):
+            if self._creso == other._creso and (self.tzinfo is None) is (other.tzinfo is None):
+                return op(self._value, other._value)
             return _compare_stamps(self, other, op)
         if other is NaT:
             return op is operator.ne
@@ -189,6 +216,9 @@ class _Timestamp(TimestampFields):
             if not isinstance(value, (int, np.integer)):
                 raise TypeError('an integer is required')
             value = int(value)
+        found = _in_rust(value, reso, tz)
+        if found is not None:
+            return found
         if not NPY_NAT < value <= INT64_MAX:
             raise OverflowError('Python int too large to convert to C long')
         if tz is None:
@@ -207,10 +237,12 @@ class _Timestamp(TimestampFields):
     # -- arithmetic
 
     def __add__(self, other):
-        if is_any_td_scalar(other):
-            other = Timedelta(other)
-            if other is NaT:
-                return NaT
+        is_duration = type(other) is Timedelta
+        if is_duration or is_any_td_scalar(other):
+            if not is_duration:
+                other = Timedelta(other)
+                if other is NaT:
+                    return NaT
             if self._creso != other._creso:
                 self, other = _matching_resos(self, other)
             value = self._value + other._value
@@ -237,6 +269,8 @@ class _Timestamp(TimestampFields):
         return np.asarray([op(self, other[place]) for place in range(len(other))], dtype=object)
 
     def __sub__(self, other):
+        if type(other) is Timestamp:
+            return _difference(self, other)
         if other is NaT:
             return NaT
         if is_any_td_scalar(other) or _is_integer(other):
@@ -317,9 +351,10 @@ def _matching_resos(stamp, delta):
 
 def _difference(self, other):
     both_timestamps = isinstance(other, _Timestamp)
-    other = Timestamp(other)
-    if other is NaT:
-        return NaT
+    if not both_timestamps:
+        other = Timestamp(other)
+        if other is NaT:
+            return NaT
     if (self.tzinfo is None) != (other.tzinfo is None):
         raise TypeError(_MIXED_ZONES)
     if self._creso < other._creso:
@@ -352,8 +387,12 @@ class Timestamp(_Timestamp):
         has_fields = not (year is None and month is None and day is None and hour is None and minute is None
                           and second is None and microsecond is None)
         if not has_fields and nanosecond is None and fold is None and tzinfo is None and tz is _no_input:
-            if isinstance(ts_input, _Timestamp) and unit is None:
-                return ts_input
+            if unit is None:
+                if isinstance(ts_input, _Timestamp):
+                    return ts_input
+                found = _usual(ts_input)
+                if found is not None:
+                    return found
         if tzinfo is not None and not isinstance(tzinfo, tzinfo_type):
             raise TypeError(
                 f"Argument 'tzinfo' has incorrect type (expected datetime.tzinfo, got {type(tzinfo).__name__})")
@@ -563,6 +602,15 @@ def _value_of(dts, reso):
 # ---- what `Timestamp(...)` is given
 
 
+def _usual(ts_input):
+    """The timestamp of a text in ISO's form without an offset, or of nanoseconds; None of all else."""
+    kind = type(ts_input)
+    if kind is str:
+        found = None if kernels is None else kernels.read_one(ts_input)
+        return None if found is None else kernels.moment(_PATTERNS[found[1]][0], *found)
+    return _in_rust(ts_input, NPY_FR_ns, None) if kind is int else None
+
+
 def _with_fold(ts_input, tz, fold):
     if fold not in (0, 1):
         raise ValueError('Valid values for the fold argument are None, 0, or 1.')
@@ -609,4 +657,12 @@ def _share_docstrings():
             method.__doc__ = like.__doc__
 
 
+def _make_patterns():
+    for reso, per_second in PER_SECOND.items():
+        stamp = create_timestamp_from_ts(0, pandas_datetime_to_datetimestruct(0, reso), None, 0, reso)
+        # by the unit, and by what `read_one` says it is
+        _PATTERNS[reso] = _PATTERNS[per_second] = stamp, per_second
+
+
 _share_docstrings()
+_make_patterns()

@@ -7,6 +7,7 @@ from datetime import date, datetime, time
 
 import numpy as np
 
+from pandas._libs.tslibs._rows import PER_SECOND, kernels
 from pandas._libs.tslibs._units import FACTORS, INT64_MIN, NPY_FR_ns, NPY_FR_s, PER_DAY
 from pandas._libs.tslibs.dtypes import Resolution
 from pandas._libs.tslibs.nattype import NaT
@@ -63,6 +64,9 @@ def ints_to_pydatetime(stamps, tz=None, box='datetime', reso=NPY_FR_ns):
     assert tz is None or box != 'date', 'tz should be None when converting to date'
     _check_tz(tz)
     flat = _as_int64(stamps)
+    made = _made_in_rust(flat, tz, box, reso)
+    if made is not None:
+        return made.reshape(stamps.shape)
     result = np.empty(flat.shape, dtype=object)
     missing = flat == NPY_NAT
     if missing.any():
@@ -75,6 +79,37 @@ def ints_to_pydatetime(stamps, tz=None, box='datetime', reso=NPY_FR_ns):
         made = _objects(present, tz, box, reso)
         result[places] = made
     return result.reshape(stamps.shape)
+
+
+# one object of each kind, of which the kernel makes others
+_TEMPLATES = {
+    'date': lambda reso: date(1970, 1, 1), 'time': lambda reso: time(), 'datetime': lambda reso: datetime(1970, 1, 1),
+    'timestamp': lambda reso: create_timestamp_from_ts(0, pandas_datetime_to_datetimestruct(0, reso), None, 0, reso),
+}
+
+
+def _made_in_rust(flat, tz, box, reso):
+    """The objects from the kernel; None where it does not know."""
+    per_second = PER_SECOND.get(reso)
+    if per_second is None or len(flat) < 4:
+        return None
+    localizer = get_localizer(tz, reso)
+    flat = np.ascontiguousarray(flat)
+    local = places = folds = None
+    zones = (tz,)
+    if localizer.kind in ('table', 'rule'):
+        missing = flat == NPY_NAT
+        values = np.where(missing, 0, flat) if missing.any() else flat
+        local = values + localizer.offsets_at(values)
+        folds = localizer.folds_at(values).astype(np.int64)
+        if localizer.use_pytz:
+            zones = tuple(tz._tzinfos[info] for info in tz._transition_info)
+            places = np.searchsorted(localizer.trans, values, side='right') - 1
+            if places.min() < 0:
+                return None
+    elif localizer.kind == 'fixed':
+        local = flat + localizer.delta
+    return kernels.moments(_TEMPLATES[box](reso), NaT, flat, local, per_second, zones, places, folds)
 
 
 def _objects(values, tz, box, reso):
@@ -164,6 +199,10 @@ def normalize_i8_timestamps(stamps, tz, reso):
     """The midnights before the local times, as local times."""
     local = _local(stamps, tz, reso)
     per_day = PER_DAY[reso]
+    if reso in PER_SECOND:
+        rounded = kernels.round(np.ascontiguousarray(local), per_day, 0)
+        if rounded is not None:
+            return rounded.reshape(stamps.shape)
     result = local - local % per_day
     result[local == NPY_NAT] = NPY_NAT
     return result.reshape(stamps.shape)

@@ -72,6 +72,22 @@ impl Ctx {
     }
 }
 
+impl Ctx {
+    /// The slot in which an instance, and all of its shape, has what the member `name` holds. None where that lies
+    /// elsewhere, or where it was never set.
+    pub fn member_slot(&mut self, instance: Gc<Instance>, name: &str) -> Option<usize> {
+        let class = self.class_of(Value::object(instance));
+        let name = match hides_members(class) {
+            true => self.intern(&format!("{HIDDEN}{name}")),
+            false => self.intern(name),
+        };
+        match instance.dict {
+            Some(_) => None,
+            None => instance.shape.slot_of(name),
+        }
+    }
+}
+
 /// The dict of what the members of an instance with a dict hold.
 fn hidden_values(ctx: &mut Ctx, instance: Gc<Instance>) -> Gc<Dict> {
     if let Some(values) = known_values(instance) {
@@ -217,17 +233,18 @@ fn own_dict(ctx: &mut Ctx, instance: Value) -> Result<Option<Gc<Dict>>, Thrown> 
     Ok(ctx.own_dict(instance)?.and_then(|dict| dict.get::<Dict>()))
 }
 
-/// Whether what was found on `class` under `name` is a member that stands
-/// for the attribute of that name in instances: caches then need not ask it.
-pub fn is_member_of(found: Value, class: Gc<Class>, name: Gc<Str>) -> bool {
-    found
-        .native::<Member>()
-        .and_then(|native| {
-            native.data::<Member>().map(|member| {
-                member.name == name && !hides_members(class) && class.is_subclass_of(member.owner)
-            })
-        })
-        .unwrap_or(false)
+/// The name under which instances of `class` keep what a member that was found on it under `name` holds: caches then need
+/// not ask the member. None where something else was found.
+pub fn member_name(found: Value, class: Gc<Class>, name: Gc<Str>) -> Option<Gc<Str>> {
+    let native = found.native::<Member>()?;
+    let member = native.data::<Member>()?;
+    if member.name != name || !class.is_subclass_of(member.owner) {
+        return None;
+    }
+    match hides_members(class) {
+        true => Some(member.hidden),
+        false => Some(name),
+    }
 }
 
 /// Names of all members of instances, sorted by address: equal for layouts that are.

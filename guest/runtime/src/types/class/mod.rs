@@ -21,7 +21,7 @@ use crate::object::string::Str;
 use crate::object::value::Value;
 
 pub use create::build_class;
-pub use member::{MEMBER_DESCRIPTOR, is_member_of, members_of};
+pub use member::{MEMBER_DESCRIPTOR, member_name, members_of};
 pub(super) use order::linearize;
 pub use order::solid;
 
