@@ -111,58 +111,27 @@ impl Table {
         slot_of(&self.slots, self.shift, key, steps, is_same)
     }
 
-    /// The slot of a word among those that `firsts` has the places of.
-    fn word_slot<W: Word>(
-        &self,
-        words: &[W],
-        firsts: &[usize],
-        word: W,
-        steps: &mut usize,
-    ) -> usize {
-        self.slot(word.hash(), steps, |label| words[firsts[label]] == word)
+    /// The slot of a word among those that have labels.
+    fn word_slot<W: Word>(&self, kinds: &[W], word: &W, steps: &mut usize) -> usize {
+        self.slot(word.hash(), steps, |label| kinds[label] == *word)
     }
 }
 
 /// Items that are compared as a whole.
-pub trait Word: Copy + PartialEq {
+pub trait Word: PartialEq {
     /// The same for equal words, and seldom for others.
-    fn hash(self) -> u64;
+    fn hash(&self) -> u64;
     /// What it takes to look at it, in items.
-    fn weight(self) -> usize;
+    fn weight(&self) -> usize;
 }
 
 impl Word for &str {
-    fn hash(self) -> u64 {
+    fn hash(&self) -> u64 {
         hash_of_text(self)
     }
 
-    fn weight(self) -> usize {
+    fn weight(&self) -> usize {
         self.len() + 1
-    }
-}
-
-/// A text or something else that has a number.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Mixed<'a> {
-    /// A text.
-    Text(&'a str),
-    /// What is equal to another one where its number is.
-    Other(u64),
-}
-
-impl Word for Mixed<'_> {
-    fn hash(self) -> u64 {
-        match self {
-            Mixed::Text(text) => hash_of_text(text),
-            Mixed::Other(number) => number,
-        }
-    }
-
-    fn weight(self) -> usize {
-        match self {
-            Mixed::Text(text) => text.weight(),
-            Mixed::Other(_) => 1,
-        }
     }
 }
 
@@ -298,7 +267,7 @@ impl Labels {
 /// Bytes of a word that cost as much as a step.
 const LONG: usize = 32;
 
-/// As [`labels`], of texts and other words.
+/// As [`labels`], of so many words, each of which is asked for once; None where one is none.
 ///
 /// # Errors
 /// What `ask` said where it stops the loop.
@@ -306,56 +275,62 @@ const LONG: usize = 32;
 /// ```
 /// use wardian_columns::hashing::word_labels;
 ///
+/// let words = ["oak", "ash", "oak"];
 /// let mut out = [0; 3];
-/// let firsts = word_labels::<_, ()>(&["oak", "ash", "oak"], &mut out, |_| Ok(())).unwrap();
-/// assert_eq!((firsts, out), (vec![0, 1], [0, 1, 0]));
+/// let firsts = word_labels(|place| words.get(place).copied(), &mut out, |_| Ok::<_, ()>(()));
+/// assert_eq!((firsts, out), (Ok(Some(vec![0, 1])), [0, 1, 0]));
 /// ```
 ///
 /// # Panics
-/// Where there are 2 to the power of 32 words or more, or less of `out`.
+/// Where there are 2 to the power of 32 words or more.
 pub fn word_labels<W: Word, E>(
-    words: &[W],
+    word: impl Fn(usize) -> Option<W>,
     out: &mut [i64],
     mut ask: impl FnMut(Need) -> Result<(), E>,
-) -> Result<Vec<usize>, E> {
-    assert!(words.len() < u32::MAX as usize, "places are 32 bits");
+) -> Result<Option<Vec<usize>>, E> {
+    assert!(out.len() < u32::MAX as usize, "places are 32 bits");
     let (mut table, mut steps) = (Table::new(0), 0);
-    let mut firsts: Vec<usize> = Vec::new();
+    let (mut kinds, mut firsts): (Vec<W>, Vec<usize>) = (Vec::new(), Vec::new());
     let mut start = 0;
-    for (block, out) in words.chunks(BLOCK).zip(out.chunks_mut(BLOCK)) {
-        ask(Need::items(block.len()))?;
-        let wanted = firsts.len() + block.len();
+    for out in out.chunks_mut(BLOCK) {
+        ask(Need::items(out.len()))?;
+        let wanted = kinds.len() + out.len();
         if slots_for(wanted) > table.slots.len() {
-            let bytes = slots_for(wanted) * 4 + wanted * 16;
+            // Vectors that grow have their old items, too.
+            let each = 3 * (size_of::<W>() + size_of::<usize>());
             ask(Need {
-                items: firsts.len(),
-                bytes,
+                items: kinds.len(),
+                bytes: slots_for(wanted) * 4 + wanted * each,
             })?;
             table = Table::new(wanted);
-            for (label, place) in firsts.iter().enumerate() {
-                let slot = table.word_slot(words, &firsts, words[*place], &mut steps);
+            for (label, kind) in kinds.iter().enumerate() {
+                let slot = table.word_slot(&kinds, kind, &mut steps);
                 table.slots[slot] = label as u32 + 1;
                 pay(&mut steps, &mut ask)?;
             }
         }
-        for (index, (word, out)) in block.iter().zip(out).enumerate() {
-            let slot = table.word_slot(words, &firsts, *word, &mut steps);
+        for (place, out) in (start..).zip(out.iter_mut()) {
+            let Some(word) = word(place) else {
+                return Ok(None);
+            };
+            let slot = table.word_slot(&kinds, &word, &mut steps);
             // A word may be long, and the same one many times: it was looked at twice.
             steps += word.weight() / LONG;
             pay(&mut steps, &mut ask)?;
             if table.slots[slot] == 0 {
-                firsts.push(start + index);
+                kinds.push(word);
+                firsts.push(place);
                 table.slots[slot] = firsts.len() as u32;
             }
             *out = i64::from(table.slots[slot]) - 1;
         }
-        start += block.len();
+        start += out.len();
     }
-    Ok(firsts)
+    Ok(Some(firsts))
 }
 
 /// A number of a text (FNV-1a, eight bytes at a time).
-fn hash_of_text(text: &str) -> u64 {
+pub fn hash_of_text(text: &str) -> u64 {
     const PRIME: u64 = 0x0100_0000_01B3;
     let (words, rest) = text.as_bytes().as_chunks::<8>();
     let hash = words.iter().fold(0xCBF2_9CE4_8422_2325, |hash: u64, word| {

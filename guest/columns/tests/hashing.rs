@@ -99,7 +99,10 @@ fn texts_have_labels_too() {
         .collect();
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
     let mut out = vec![0; texts.len()];
-    let firsts = word_labels::<_, ()>(&texts, &mut out, |_| Ok(())).unwrap();
+    let word = |place: usize| texts.get(place).copied();
+    let firsts = word_labels(word, &mut out, |_| Ok::<_, ()>(()))
+        .unwrap()
+        .unwrap();
     let mut known: HashMap<&str, i64> = HashMap::new();
     for (place, text) in texts.iter().enumerate() {
         let next = known.len() as i64;

@@ -288,7 +288,8 @@ fn named(ctx: &mut Ctx, texts: &[&str], missing: &Words<'_>) -> PyResult {
     }
     ctx.reserve(size_of_val(texts))?;
     let mut labels = vec![0_i64; texts.len()];
-    let firsts = word_labels(texts, &mut labels, ask(ctx))?;
+    let word = |place| texts.get(place).copied();
+    let firsts = word_labels(word, &mut labels, ask(ctx))?.unwrap_or_default();
     let bytes = firsts
         .iter()
         .map(|place| texts[*place].len() + size_of::<Str>() + 24);

@@ -3,7 +3,7 @@
 //! Functions answer None where objects have to be asked themselves; the Python files do that then. What does not live here:
 //! single values (`scalars`), and the loops over keys (`wardian-columns`).
 
-use wardian_columns::hashing::{Key, Mixed, word_labels};
+use wardian_columns::hashing::{Key, Word, hash_of_text, word_labels};
 use wardian_numpy::array::{View, new_view, own, view_of};
 use wardian_numpy::dtype::{Code, Dtype};
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
@@ -39,34 +39,72 @@ pub(crate) fn make(ctx: &mut Ctx) -> Result<Gc<Module>, Thrown> {
 fn label_objects(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let view = row(ctx, args[0])?;
     let count = view.size();
-    ctx.reserve(count.saturating_mul(size_of::<Mixed<'_>>()))?;
-    ctx.charge_midway((count / ITEMS) as u64 + 1)?;
-    let Some(holders) = objects(&view).filter(|found| found.len() < 1 << 31) else {
+    if !view.storage.has_objects() || count >= 1 << 31 {
         return Ok(Value::NONE);
-    };
-    let texts: Vec<Option<Gc<Str>>> = holders.iter().map(|item| item.get::<Str>()).collect();
-    let words: Option<Vec<Mixed<'_>>> = holders
-        .iter()
-        .zip(&texts)
-        .map(|(item, text)| match text {
-            Some(text) => Some(Mixed::Text(text.as_str())),
-            None => number_of(*item).map(Mixed::Other),
-        })
-        .collect();
-    let Some(words) = words else {
-        return Ok(Value::NONE);
-    };
+    }
     let long = Dtype::of(ctx, Code::Long);
     let codes = new_view(ctx, long, &[count], Order::C)?;
-    let firsts = word_labels(&words, items_mut(ctx, &codes)?, ask(ctx))?;
+    let (start, stride) = place_of(&view);
+    let holders = view.storage.objects();
+    let word = |index: usize| {
+        let object = holders.get(start.wrapping_add_signed(index as isize * stride) / 8)?;
+        match object.get::<Str>() {
+            Some(text) => Some(Object::Text(text)),
+            None => number_of(*object).map(Object::Number),
+        }
+    };
+    let Some(firsts) = word_labels(word, items_mut(ctx, &codes)?, ask(ctx))? else {
+        return Ok(Value::NONE);
+    };
     let (codes, firsts) = labelled(ctx, codes, firsts)?;
     Ok(Value::object(ctx.new_tuple(&[codes, firsts])))
+}
+
+/// An object that says without being asked what it is equal to. Nothing is collected while there are some.
+enum Object {
+    Text(Gc<Str>),
+    /// Equal to those with the same number of [`number_of`].
+    Number(u64),
+}
+
+impl PartialEq for Object {
+    #[inline]
+    fn eq(&self, other: &Object) -> bool {
+        match (self, other) {
+            (Object::Text(one), Object::Text(other)) => one == other || one.same_text(other),
+            (Object::Number(one), Object::Number(other)) => one == other,
+            _ => false,
+        }
+    }
+}
+
+impl Word for Object {
+    #[inline]
+    fn hash(&self) -> u64 {
+        match self {
+            Object::Text(text) => hash_of_text(text.as_str()),
+            Object::Number(number) => *number,
+        }
+    }
+
+    fn weight(&self) -> usize {
+        match self {
+            Object::Text(text) => text.as_str().len() + 1,
+            Object::Number(_) => 1,
+        }
+    }
+}
+
+/// Where a row begins among the bytes of its storage, and how far items are apart.
+fn place_of(view: &View) -> (usize, isize) {
+    let stride = view.layout.strides().first().copied().unwrap_or(0);
+    (view.layout.offset(), stride)
 }
 
 /// The objects of a row.
 fn objects(view: &View) -> Option<Vec<Value>> {
     let objects = view.storage.has_objects().then(|| view.storage.objects())?;
-    let (start, stride) = (view.layout.offset(), *view.layout.strides().first()?);
+    let (start, stride) = place_of(view);
     let places =
         (0..view.size()).map(|index| start.wrapping_add_signed(index as isize * stride) / 8);
     places.map(|place| objects.get(place).copied()).collect()

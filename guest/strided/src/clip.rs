@@ -113,12 +113,13 @@ pub fn clip<T: Clip, E>(
     walk.blocks(|[to, from, from_low, from_high], count| {
         poll(count)?;
         let [copy, low_copy, high_copy] = &mut copies;
+        // Bounds that are the same for all are numpy's other loop.
+        let are_same = from_low.stride == 0 && from_high.stride == 0;
+        let bounds = if are_same { 1 } else { count };
         let array = items::<T>(array.bytes, out, from, count, copy);
-        let low = items::<T>(low.bytes, out, from_low, count, low_copy);
-        let high = items::<T>(high.bytes, out, from_high, count, high_copy);
+        let low = items::<T>(low.bytes, out, from_low, bounds, low_copy);
+        let high = items::<T>(high.bytes, out, from_high, bounds, high_copy);
         buffer::write(out, to, count, &mut result, |out: &mut [T]| {
-            // Bounds that are the same for all are numpy's other loop.
-            let are_same = from_low.stride == 0 && from_high.stride == 0;
             if let (true, Some(low), Some(high)) = (are_same, low.first(), high.first()) {
                 for (out, item) in out.iter_mut().zip(array) {
                     *out = item.clip_to_same(*low, *high);
