@@ -311,6 +311,20 @@ def _is_integer(value):
     return isinstance(value, (int, np.integer)) and not isinstance(value, (bool, np.timedelta64))
 
 
+# The offset that was met last, which is one that periods may have, and its dtype: there are mostly many of one.
+_last_freq = (object(), None)
+
+
+def _dtype_of(freq):
+    global _last_freq
+    known, dtype = _last_freq
+    if freq is not known:
+        dtype = PeriodDtypeBase(freq._period_dtype_code, freq.n)
+        if freq.n > 0 and to_offset(freq, is_period=True) is freq:
+            _last_freq = freq, dtype
+    return dtype
+
+
 class _Period(PeriodMixin):
     """Period's methods; an instance is made of an ordinal and an offset that are checked already."""
 
@@ -328,7 +342,7 @@ class _Period(PeriodMixin):
         self = object.__new__(cls)
         self._ordinal = ordinal
         self._freq = freq
-        self._period_dtype = PeriodDtypeBase(freq._period_dtype_code, freq.n)
+        self._period_dtype = _dtype_of(freq)
         return self
 
     @classmethod
@@ -341,6 +355,8 @@ class _Period(PeriodMixin):
     @classmethod
     def _maybe_convert_freq(cls, freq):
         """The frequency as an offset that is more than nothing."""
+        if freq is _last_freq[0]:
+            return freq
         freq = to_offset(freq, is_period=True)
         if freq.n <= 0:
             raise ValueError('Frequency must be positive, because it represents span: '
