@@ -80,7 +80,7 @@ fn number_of(item: Value) -> Option<u64> {
     }
     let float = match (item.as_float(), item.as_small_int()) {
         (Some(float), _) => float,
-        (_, Some(int)) if int.unsigned_abs() as u64 <= 1 << f64::MANTISSA_DIGITS => int as f64,
+        (_, Some(int)) if int.unsigned_abs() <= 1 << f64::MANTISSA_DIGITS => int as f64,
         _ => return None,
     };
     Some(float.key())

@@ -37,7 +37,8 @@ from pandas._libs.tslibs._period_calendar import (
     split_period,
 )
 from pandas._libs.tslibs._period_format import format_period
-from pandas._libs.tslibs._rows import PER_SECOND, is_row, kernels
+from pandas._libs.tslibs._rows import NAIVE, NAMES, PER_SECOND, is_row, kernels
+from pandas._libs.tslibs._rows import read as read_row
 from pandas._libs.tslibs._ticks import Tick
 from pandas._libs.tslibs.dtypes import PeriodDtypeBase, freq_to_period_freqstr
 
@@ -204,10 +205,25 @@ def extract_ordinals(values, freq):
     name = freq_to_period_freqstr(freq.n, freq.name)
     dtype = PeriodDtypeBase(freq._period_dtype_code, freq.n)
     result = np.empty(values.shape, dtype=np.int64)
-    flat = result.reshape(-1)
-    for position, item in enumerate(values.ravel().tolist()):
-        flat[position] = _extract_ordinal(item, name, freq, dtype)
+    flat, items = result.reshape(-1), values.ravel()
+    left = _read_ordinals(items, freq, flat)
+    for position in range(len(items)) if left is None else left:
+        flat[position] = _extract_ordinal(items[position], name, freq, dtype)
     return result
+
+
+def _read_ordinals(items, freq, out):
+    """Put the ordinals of texts in ISO's form in their places, and give the places that are left; None for all."""
+    if type(freq) is BDay or not len(items) or not isinstance(items[0], str):
+        return None
+    # seconds have room for all years; what has a fraction is left
+    found = read_row(items, None, NAMES, 7, True)
+    if found is None:
+        return None
+    times, states, _ = found
+    known = states == NAIVE
+    out[known] = dt64_to_ordinals(times[known], freq._period_dtype_code, 86_400)
+    return np.flatnonzero(~known).tolist()
 
 
 def _extract_ordinal(item, name, freq, dtype):
