@@ -162,6 +162,26 @@ PROGRAMS = {
         " tried(kept['value'].rolling(10**15, min_periods=1).sum)]",
         None,
     ),
+    "times that lie": (
+        "import datetime\n"
+        "from pandas._libs.tslibs import _times\n"
+        "class Odd:\n"
+        "    __slots__ = ('_year', '_month', '_day', '_tzinfo', '_value', '_creso', '__dict__')\n"
+        "odd, date = Odd(), datetime.date(2020, 1, 1)\n"
+        "odd._year, odd._month, odd._value, date._year, date._month = 'x', 10**30, odd, 2**40, 77\n"
+        "ends = np.array([-2**63, 1 - 2**63, 2**63 - 1])\n"
+        "objects = np.array([date, odd, pd.Timestamp(1), 'x' * 10**5], dtype=object)\n"
+        "names = (('J',) * 12, ('J',) * 12, ('M',) * 7, ('M',) * 7, ('a', 'p'))\n"
+        "[tried(_times.moments, each, None, ends, ends[:2], 1, (), ends, None) for each in objects]"
+        " + [tried(_times.moments, each, None, ends, None, 1, (), ends, ends) for each in objects]"
+        " + [tried(_times.of_moments, objects, (type(each),) * 3, (), unit) for each in objects for unit in [1, 7, 10**9]]"
+        " + [tried(_times.write, ends, 1, text, names, 1, ends) for text in ['%', '%Y' * 10**5, '%Q', '%Y']]"
+        " + [tried(_times.read, objects, text, names, (), 1, True) for text in ['%', '%Y' * 10**5, '%Y%Y', None, 7]]"
+        " + [tried(_times.shift_months, ends, 10**9, months, 'end') for months in [2**62, -2**62, 10**11, 1]]"
+        " + [tried(_times.round, ends, step, 2) for step in [0, -1, 2**63 - 1, 2**70]]"
+        " + [tried(_times.days, np.zeros((2, 2), dtype='i8'), 1), tried(_times.days, np.arange(8)[::2], 1), tried(_times.days, ends, 0)]",
+        None,
+    ),
     "zones that lie": ("[tried(pd.Timestamp, '2024', tz=zone) for zone in ['../../etc/passwd', '/etc/passwd', 'x' * 10**6, 7]]", None),
     "recursion": ("deep = []\nfor _ in range(100000): deep = [deep]\n[tried(pd.Series, [deep]), tried(pd.json_normalize, {'a': deep})]", None),
 }

@@ -8,6 +8,7 @@ mod format;
 mod months;
 mod read;
 mod round;
+mod spans;
 mod write;
 
 pub use calendar::{Date, date_of, days_of, month_length};
@@ -16,6 +17,7 @@ pub use format::{Format, Names};
 pub use months::{Anchor, month_numbers, shift_months, shift_quarters};
 pub use read::{Found, Moment, Reader, State, read_iso};
 pub use round::{Rounding, round};
+pub use spans::read_span;
 pub use write::Writer;
 
 /// No time.

@@ -244,6 +244,10 @@ pub fn find(
     if let Some(asked) = asked.filter(|asked| asked.iter().any(Option::is_some)) {
         return find_asked(ctx, ufunc, known, asked, casting);
     }
+    // A function of Python's takes anything as objects, in its one loop.
+    if let (super::Kernel::Python, [row]) = (&ufunc.kernel, &ufunc.loops[..]) {
+        return Ok(row.clone());
+    }
     let has_object = known.iter().any(|input| input.dtype.code == Code::Object);
     // A Python function takes whatever there is as objects.
     if has_object || ufunc.kernel == super::Kernel::Python {

@@ -4,6 +4,8 @@ All float NaN are one key, also as parts of complex numbers and inside tuples; N
 each what they are. Only the exact types float, complex and tuple are treated so.
 """
 
+from datetime import date, datetime
+
 import numpy as np
 
 from pandas._libs._hash_numbers import INTP
@@ -13,6 +15,7 @@ from pandas._libs.missing import _objects
 SMALL = 32
 
 _NAN = float('nan')
+_NAT = -2**63
 _COMPLEX = object()
 _SPECIAL = {float, complex, tuple}
 
@@ -98,7 +101,29 @@ def group_quickly(values):
     if _objects is None or len(values) <= SMALL:
         return None
     found = _objects.labels(values)
+    if found is None:
+        found = _label_dates(values)
     return None if found is None else found[::-1]
+
+
+def _label_dates(values):
+    """The same of an array that is all dates, all datetimes, or all Timestamps of one unit and zone; else None."""
+    first = values[0] if values.ndim == 1 else None
+    if not isinstance(first, date):
+        return None
+    # these need this module first
+    from pandas._libs import _columns
+    from pandas._libs.tslibs._rows import PER_SECOND, kernels
+    from pandas._libs.tslibs.timestamps import Timestamp
+
+    per_second = PER_SECOND.get(first._creso) if isinstance(first, Timestamp) else 10**6
+    if per_second is None:
+        return None
+    found = kernels.of_moments(values, (datetime, date, Timestamp), (), per_second)
+    # of several kinds, some are equal to others that are something else
+    if found is None or found[1] not in (1, 2, 4) or (found[0] == _NAT).any():
+        return None
+    return _columns.labels(found[0])
 
 
 def group_keys(keys):

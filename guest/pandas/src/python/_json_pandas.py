@@ -6,6 +6,7 @@ from functools import cache
 import numpy as np
 
 from pandas._libs._json_parts import Block, Text, iso_duration, iso_text
+from pandas._libs.tslibs._rows import NAMES, is_row, kernels
 
 NAT = np.iinfo(np.int64).min
 # Nanoseconds of each unit that times in arrays have.
@@ -121,11 +122,26 @@ def _dates(encoder, raw, unit, zone):
     if encoder.iso_dates:
         nanos = UNIT_NANOS[unit]
         second = 10 ** 9 // nanos
+        written = _written(raw, second, encoder.digits, zone)
+        if written is not None:
+            return [NULL if each is None else Text(each) for each in written.tolist()]
         return [NULL if each == NAT else
                 Text(f'"{iso_text(each // second, each % second * nanos, encoder.digits)}{zone}"')
                 for each in raw.tolist()]
     # pandas takes these for nanoseconds, whatever unit they have.
     return _numbers(encoder, raw)
+
+
+# digits of a second, and how the kernel is told of them
+_FRACTIONS = {0: '', 3: '.%L', 6: '.%f', 9: '.%N'}
+
+
+def _written(raw, second, digits, zone):
+    """The texts in quotes from the kernel, None for those that are missing; None where it does not know."""
+    fraction = _FRACTIONS.get(digits)
+    if fraction is None or kernels is None or not is_row(raw):
+        return None
+    return kernels.write(raw, second, f'"%Y-%m-%dT%H:%M:%S{fraction}{zone}"', NAMES, None, None)
 
 
 def _durations(encoder, raw):

@@ -19,8 +19,9 @@ from pandas._libs.tslibs._units import (
 )
 from pandas._libs.tslibs.conversion import (
     _TSObject, cast_from_unit, check_overflows, convert_str_to_tsobject, convert_to_tsobject, offset_zone,
+    precision_from_unit,
 )
-from pandas._libs.tslibs.dtypes import Resolution, _stack_level
+from pandas._libs.tslibs.dtypes import Resolution, _stack_level, abbrev_to_npy_unit
 from pandas._libs.tslibs.nattype import NaT, nat_strings
 from pandas._libs.tslibs.np_datetime import (
     OutOfBoundsDatetime, check_dts_bounds, civil_from_days_array, dts_to_value, get_datetime64_value,
@@ -274,6 +275,9 @@ def array_with_unit_to_datetime(values, unit, errors='raise'):
     if unit == 'ns':
         return array_to_datetime(values.astype(object), errors=errors, creso=NPY_FR_ns)
     _check_array(values)
+    ints = _ints_with_unit(values, unit)
+    if ints is not None:
+        return ints.view('M8[ns]'), None
     result = np.empty(len(values), dtype=np.int64)
     for place, value in enumerate(values):
         try:
@@ -285,6 +289,20 @@ def array_with_unit_to_datetime(values, unit, errors='raise'):
                 return _objects_with_unit(values, unit), None
             result[place] = NPY_NAT
     return result.view('M8[ns]'), None
+
+
+def _ints_with_unit(values, unit):
+    """Nanoseconds of objects that are all ints, and none too large; else None."""
+    items = values.tolist()
+    if unit in ('Y', 'M') or set(map(type, items)) != {int}:
+        return None
+    try:
+        ints = np.array(items, dtype=np.int64)
+        factor, _ = precision_from_unit(abbrev_to_npy_unit(unit), NPY_FR_ns)
+    except (OverflowError, ValueError):
+        return None
+    limit = INT64_MAX // factor
+    return None if ((ints > limit) | (ints < -limit)).any() else ints * factor
 
 
 def _is_number(value):

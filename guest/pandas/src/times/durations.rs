@@ -108,7 +108,7 @@ pub(super) fn make_all(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let Storage::Objects(out) = made.storage.get_mut() else {
         return Ok(Value::NONE);
     };
-    let bytes = size_of::<Instance>() + pattern.template.slots().len() * size_of::<Value>() + 64;
+    let bytes = size_of::<Instance>() + size_of_val(pattern.template.slots()) + 64;
     for (out, times) in out.chunks_mut(PART).zip(times.chunks(PART)) {
         ask(ctx)(Need {
             items: out.len() * 8,

@@ -68,6 +68,7 @@ static FUNCTIONS: &[Method] = &[
         texts::read,
     ),
     function("read_one", "(text, /)", moments::read_one),
+    function("read_spans", "(objects, nulls, /)", texts::read_spans),
     function("records", "(times, per_second, /)", records_of),
     function("round", "(times, step, mode, /)", round_all),
     function("shift_months", "(times, per_second, months, day, /)", shift),

@@ -106,8 +106,7 @@ pub(super) fn make_all(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let Storage::Objects(out) = made.storage.get_mut() else {
         return Ok(Value::NONE);
     };
-    let width = template.slots().len();
-    let bytes = size_of::<Instance>() + width * size_of::<Value>() + 64;
+    let bytes = size_of::<Instance>() + size_of_val(template.slots()) + 64;
     for (part, out) in out.chunks_mut(PART).enumerate() {
         ask(ctx)(Need {
             items: out.len() * 16,

@@ -1,7 +1,7 @@
 //! Rows of texts to times and back.
 
 use wardian_columns::Need;
-use wardian_columns::times::{Format, NAT, Names, Reader, State, Writer};
+use wardian_columns::times::{Format, NAT, Names, Reader, State, Writer, read_span};
 use wardian_numpy::array::storage::Storage;
 use wardian_numpy::array::{new_view, own};
 use wardian_numpy::dtype::{Code, Dtype};
@@ -62,7 +62,7 @@ impl Held {
 }
 
 /// Whether a text stands for no time.
-fn is_null(text: &str) -> bool {
+fn is_null_text(text: &str) -> bool {
     matches!(text, "" | "NaT" | "nat" | "NAT" | "nan" | "NaN" | "NAN")
 }
 
@@ -100,6 +100,8 @@ pub(super) fn read(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         items_mut::<u8>(ctx, &states)?,
     );
     let mut offsets: Vec<i64> = Vec::new();
+    let has_format = !args[1].is_none();
+    let mut line = Vec::new();
     let rooms = out.chunks_mut(PART).zip(marks.chunks_mut(PART));
     let mut ask = ask(ctx);
     for ((out, marks), objects) in rooms.zip(objects.chunks(PART)) {
@@ -108,34 +110,39 @@ pub(super) fn read(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
             bytes: 0,
         })?;
         for ((out, mark), object) in out.iter_mut().zip(marks).zip(objects) {
-            let state = match object.get::<Str>() {
-                Some(text) if is_null(text.as_str()) => State::Null,
-                Some(text) => {
-                    let read = reader.read(text.as_str().as_bytes());
-                    match read.and_then(|moment| moment.found(unit, is_exact)) {
-                        None => State::Left,
-                        Some(found) => {
-                            *out = found.time;
-                            match found.offset {
-                                None => State::Naive,
-                                Some(offset) => {
-                                    if offsets.last() != Some(&offset) && !offsets.contains(&offset)
-                                    {
-                                        if offsets.len() >= MOST_OFFSETS {
-                                            return Ok(Value::NONE);
-                                        }
-                                        offsets.push(offset);
-                                    }
-                                    State::Aware
-                                }
-                            }
-                        }
+            let mut read_text = |text: &[u8], out: &mut i64| {
+                let moment = reader.read(text);
+                let Some(found) = moment.and_then(|moment| moment.found(unit, is_exact)) else {
+                    return State::Left;
+                };
+                *out = found.time;
+                let Some(offset) = found.offset else {
+                    return State::Naive;
+                };
+                if offsets.last() != Some(&offset) && !offsets.contains(&offset) {
+                    if offsets.len() >= MOST_OFFSETS {
+                        return State::Left;
                     }
+                    offsets.push(offset);
                 }
+                State::Aware
+            };
+            let state = match object.get::<Str>() {
+                Some(text) if is_null_text(text.as_str()) => State::Null,
+                Some(text) => read_text(text.as_str().as_bytes(), out),
                 None if object.is_none() || object.as_float().is_some_and(f64::is_nan) => {
                     State::Null
                 }
                 None if nulls.items().contains(object) => State::Null,
+                // A format reads numbers as their digits.
+                None if has_format => match object.as_small_int() {
+                    Some(int @ 0..) => {
+                        line.clear();
+                        write_int(int, &mut line);
+                        read_text(&line, out)
+                    }
+                    _ => State::Left,
+                },
                 None => State::Left,
             };
             if state == State::Null {
@@ -149,6 +156,62 @@ pub(super) fn read(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let offsets = Value::object(ctx.new_tuple(&offsets));
     let (made, states) = (own(ctx, made), own(ctx, states));
     Ok(Value::object(ctx.new_tuple(&[made, states, offsets])))
+}
+
+/// The digits of an int that is not below zero.
+fn write_int(mut int: i64, out: &mut Vec<u8>) {
+    while int > 9 {
+        out.push(b'0' + (int % 10) as u8);
+        int /= 10;
+    }
+    out.push(b'0' + int as u8);
+    out.reverse();
+}
+
+/// `(times, states)` of objects: what texts say of durations, in nanoseconds. States are as of `read`.
+pub(super) fn read_spans(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
+    let Some(nulls) = args[1].get::<Tuple>() else {
+        return Err(ctx.type_error("a tuple of objects is needed"));
+    };
+    let objects = objects_of(ctx, args[0])?;
+    let (long, byte) = (Dtype::of(ctx, Code::Long), Dtype::of(ctx, Code::UByte));
+    let made = new_view(ctx, long, &[objects.len()], Order::C)?;
+    let states = new_view(ctx, byte, &[objects.len()], Order::C)?;
+    let (out, marks) = (
+        items_mut::<i64>(ctx, &made)?,
+        items_mut::<u8>(ctx, &states)?,
+    );
+    let rooms = out.chunks_mut(PART).zip(marks.chunks_mut(PART));
+    for ((out, marks), objects) in rooms.zip(objects.chunks(PART)) {
+        ask(ctx)(Need {
+            items: objects.len() * 8,
+            bytes: 0,
+        })?;
+        for ((out, mark), object) in out.iter_mut().zip(marks).zip(objects) {
+            let is_null = object.is_none()
+                || object.as_float().is_some_and(f64::is_nan)
+                || nulls.items().contains(object);
+            let text = object.get::<Str>();
+            let state = match text {
+                Some(text) if is_null_text(text.as_str()) => State::Null,
+                Some(text) => match read_span(text.as_str().as_bytes()) {
+                    Some(time) => {
+                        *out = time;
+                        State::Naive
+                    }
+                    None => State::Left,
+                },
+                None if is_null => State::Null,
+                None => State::Left,
+            };
+            if state == State::Null {
+                *out = NAT;
+            }
+            *mark = state as u8;
+        }
+    }
+    let (made, states) = (own(ctx, made), own(ctx, states));
+    Ok(Value::object(ctx.new_tuple(&[made, states])))
 }
 
 /// The texts of times in a format, `missing` for those that are none; with offsets in seconds, these are put behind. None

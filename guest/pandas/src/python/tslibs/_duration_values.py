@@ -15,6 +15,7 @@ from pandas._libs.tslibs._duration_parse import (
     parse_timedelta_string,
     parse_timedelta_unit,
 )
+from pandas._libs.tslibs._rows import LEFT, is_object_row, kernels, nulls
 from pandas._libs.tslibs._ticks import Tick
 from pandas._libs.tslibs._units import (
     INT64_MAX,
@@ -211,5 +212,10 @@ def array_to_timedelta64(values, unit=None, errors='raise'):
     if unit is not None and errors != 'coerce' and any(isinstance(item, str) for item in items):
         raise ValueError('unit must not be specified if the input contains a str')
     unit = parse_timedelta_unit(unit)
+    if kernels is not None and is_object_row(values):
+        nanos, states = kernels.read_spans(values, nulls())
+        for place in np.flatnonzero(states == LEFT).tolist():
+            nanos[place] = _item_to_nanos(items[place], unit, errors)
+        return nanos.view('m8[ns]')
     nanos = [_item_to_nanos(item, unit, errors) for item in items]
     return np.array(nanos, dtype='i8').reshape(values.shape).view('m8[ns]')

@@ -73,6 +73,8 @@ class TimestampFields(ABCTimestamp):
 
     @property
     def value(self):
+        if self._creso == NPY_FR_ns:
+            return self._value
         try:
             return convert_reso(self._value, self._creso, NPY_FR_ns, False)
         except OverflowError:

@@ -37,7 +37,8 @@ from pandas._libs.tslibs._period_calendar import (
     split_period,
 )
 from pandas._libs.tslibs._period_format import format_period
-from pandas._libs.tslibs._rows import PER_SECOND, is_row, kernels
+from pandas._libs.tslibs._rows import NAIVE, NAMES, PER_SECOND, is_row, kernels
+from pandas._libs.tslibs._rows import read as read_row
 from pandas._libs.tslibs._ticks import Tick
 from pandas._libs.tslibs.dtypes import PeriodDtypeBase, freq_to_period_freqstr
 
@@ -204,10 +205,25 @@ def extract_ordinals(values, freq):
     name = freq_to_period_freqstr(freq.n, freq.name)
     dtype = PeriodDtypeBase(freq._period_dtype_code, freq.n)
     result = np.empty(values.shape, dtype=np.int64)
-    flat = result.reshape(-1)
-    for position, item in enumerate(values.ravel().tolist()):
-        flat[position] = _extract_ordinal(item, name, freq, dtype)
+    flat, items = result.reshape(-1), values.ravel()
+    left = _read_ordinals(items, freq, flat)
+    for position in range(len(items)) if left is None else left:
+        flat[position] = _extract_ordinal(items[position], name, freq, dtype)
     return result
+
+
+def _read_ordinals(items, freq, out):
+    """Put the ordinals of texts in ISO's form in their places, and give the places that are left; None for all."""
+    if type(freq) is BDay or not len(items) or not isinstance(items[0], str):
+        return None
+    # seconds have room for all years; what has a fraction is left
+    found = read_row(items, None, NAMES, 7, True)
+    if found is None:
+        return None
+    times, states, _ = found
+    known = states == NAIVE
+    out[known] = dt64_to_ordinals(times[known], freq._period_dtype_code, 86_400)
+    return np.flatnonzero(~known).tolist()
 
 
 def _extract_ordinal(item, name, freq, dtype):
@@ -311,6 +327,20 @@ def _is_integer(value):
     return isinstance(value, (int, np.integer)) and not isinstance(value, (bool, np.timedelta64))
 
 
+# The offset that was met last, which is one that periods may have, and its dtype: there are mostly many of one.
+_last_freq = (object(), None)
+
+
+def _dtype_of(freq):
+    global _last_freq
+    known, dtype = _last_freq
+    if freq is not known:
+        dtype = PeriodDtypeBase(freq._period_dtype_code, freq.n)
+        if freq.n > 0 and to_offset(freq, is_period=True) is freq:
+            _last_freq = freq, dtype
+    return dtype
+
+
 class _Period(PeriodMixin):
     """Period's methods; an instance is made of an ordinal and an offset that are checked already."""
 
@@ -328,7 +358,7 @@ class _Period(PeriodMixin):
         self = object.__new__(cls)
         self._ordinal = ordinal
         self._freq = freq
-        self._period_dtype = PeriodDtypeBase(freq._period_dtype_code, freq.n)
+        self._period_dtype = _dtype_of(freq)
         return self
 
     @classmethod
@@ -341,6 +371,8 @@ class _Period(PeriodMixin):
     @classmethod
     def _maybe_convert_freq(cls, freq):
         """The frequency as an offset that is more than nothing."""
+        if freq is _last_freq[0]:
+            return freq
         freq = to_offset(freq, is_period=True)
         if freq.n <= 0:
             raise ValueError('Frequency must be positive, because it represents span: '

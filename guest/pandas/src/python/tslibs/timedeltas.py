@@ -332,6 +332,8 @@ class _Timedelta(timedelta):
 
     @property
     def value(self):
+        if self._creso == NPY_FR_ns:
+            return self._value
         try:
             return convert_reso(self._value, self._creso, NPY_FR_ns, False)
         except OverflowError:
@@ -436,7 +438,9 @@ class _Timedelta(timedelta):
     def total_seconds(self):
         """The duration in seconds, down to the microsecond."""
         # datetime's own sum, so that no digits come in that it would not have
-        return self.days * _SECONDS_PER_DAY + self.seconds + self.microseconds / _MICROS_PER_SECOND
+        per_second = FACTORS[NPY_FR_s, self._creso]
+        seconds, rest = divmod(self._value, per_second)
+        return seconds + rest * _MICROS_PER_SECOND // per_second / _MICROS_PER_SECOND
 
     def to_pytimedelta(self):
         """The duration as a datetime.timedelta, with nanoseconds rounded to microseconds."""

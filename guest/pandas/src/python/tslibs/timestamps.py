@@ -85,6 +85,7 @@ def create_timestamp_from_ts(value, dts, tz, fold, reso=NPY_FR_ns):
 
 # a Timestamp of each unit that the kernels make others like, and how many of the unit a second has
 _PATTERNS = {}
+_RESOS = {}
 
 
 def _in_rust(value, reso, tz):
@@ -608,7 +609,12 @@ def _usual(ts_input):
     if kind is str:
         found = None if kernels is None else kernels.read_one(ts_input)
         return None if found is None else kernels.moment(_PATTERNS[found[1]][0], *found)
-    return _in_rust(ts_input, NPY_FR_ns, None) if kind is int else None
+    if kind is int:
+        return _in_rust(ts_input, NPY_FR_ns, None)
+    if kind is np.datetime64:
+        reso = get_unit_from_dtype(ts_input.dtype)
+        return _in_rust(int(ts_input.view('i8')), reso, None) if reso in PER_SECOND else None
+    return None
 
 
 def _with_fold(ts_input, tz, fold):
@@ -636,6 +642,15 @@ def _make(ts_input, tz, unit, nanosecond):
             raise ValueError('Cannot pass a datetime or Timestamp with tzinfo with the tz parameter. Use tz_convert '
                              'instead.')
         tz = maybe_get_tz(tz)
+        if type(ts_input) is str and kernels is not None and isinstance(tz, tzinfo_type):
+            found = kernels.read_one(ts_input)
+            if found is not None:
+                value, per_second = found
+                reso = _RESOS[per_second]
+                value = tz_localize_to_utc_single(value, tz, 'raise', None, reso)
+                made = _in_rust(value, reso, tz)
+                if made is not None:
+                    return made
     if type(ts_input).__name__ == 'NAType':
         return NaT
     ts = conversion.convert_to_tsobject(ts_input, tz, unit, False, False, nanosecond)
@@ -660,6 +675,7 @@ def _share_docstrings():
 def _make_patterns():
     for reso, per_second in PER_SECOND.items():
         stamp = create_timestamp_from_ts(0, pandas_datetime_to_datetimestruct(0, reso), None, 0, reso)
+        _RESOS[per_second] = reso
         # by the unit, and by what `read_one` says it is
         _PATTERNS[reso] = _PATTERNS[per_second] = stamp, per_second
 
