@@ -1,9 +1,10 @@
-"""pandas on CPython over our natives, to write and to test them without a build.
+"""pandas on CPython over some of our natives, to write and to test them without a build.
 
-`python3.12 pandas_natives.py [--only lib,tslibs] program.py` runs a program, `… -m pytest pandas/tests/frame` a module:
-pandas is the wheel's that this Python has, and its `pandas._libs` modules are the files of guest/pandas/src/python,
-where there is one; with `--only`, those alone that are named, or that are in a folder that is named. The modules of
-classes that Cython shares in C (`tslibs`) are only replaced together.
+`python3.12 pandas_natives.py --only parsers,join program.py` runs a program, `… -m pytest pandas/tests/io` a module:
+pandas is the wheel's that this Python has, and those of its `pandas._libs` modules that are named, or that are in a
+folder that is named, are the files of guest/pandas/src/python. Modules whose classes or functions others share in C
+(`tslibs`, `hashtable`, `missing`) cannot be replaced: what uses them is loops in Rust, which CPython does not have. For
+these there is the interpreter of this computer (guest/interp/examples/run.rs).
 """
 
 import argparse
@@ -14,10 +15,12 @@ import runpy
 import sys
 from pathlib import Path
 
+# Loops in Rust that natives cannot do without.
+STAND_INS = Path(__file__).resolve().with_name("pandas_stand_ins")
 FILES = Path(__file__).resolve().parents[2] / "guest" / "pandas" / "src" / "python"
 PREFIX = "pandas._libs."
-# Those that have no loops without Rust stay the wheel's.
-IN_RUST = {"groupby", "join", "window.aggregations"}
+# Those that are nothing without loops in Rust stay the wheel's.
+IN_RUST = {"groupby", "window.aggregations"}
 
 
 class Natives(importlib.abc.MetaPathFinder):
@@ -30,7 +33,13 @@ class Natives(importlib.abc.MetaPathFinder):
         if not name.startswith(PREFIX):
             return None
         rest = name.removeprefix(PREFIX)
-        if rest in IN_RUST or self.only and not any(rest == each or rest.startswith(each + ".") for each in self.only):
+        if (STAND_INS / f"{rest}.py").exists():
+            return importlib.util.spec_from_file_location(name, STAND_INS / f"{rest}.py")
+        # What has an underscore is beside pandas' own, for whichever of ours is there.
+        is_wanted = rest.rpartition(".")[2].startswith("_") or any(
+            rest == each or rest.startswith(each + ".") for each in self.only
+        )
+        if rest in IN_RUST or not is_wanted:
             return None
         file = FILES.joinpath(*rest.split(".")).with_suffix(".py")
         if not file.exists():
@@ -48,7 +57,7 @@ class Loader(importlib.machinery.SourceFileLoader):
 
 def main():
     options = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    options.add_argument("--only", default="", help="names beneath pandas._libs, with commas between")
+    options.add_argument("--only", required=True, help="names beneath pandas._libs, with commas between")
     options.add_argument("-m", dest="is_module", action="store_true")
     options.add_argument("program")
     options.add_argument("rest", nargs=argparse.REMAINDER)

@@ -8,11 +8,7 @@ import re
 
 import numpy as np
 
-try:
-    from pandas._libs import _columns
-except ImportError:
-    # CPython, where what is below does the same.
-    _columns = None
+from pandas._libs._rust import _columns
 
 INT64 = np.iinfo(np.int64)
 UINT64_MAX = np.iinfo(np.uint64).max

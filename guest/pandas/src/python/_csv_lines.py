@@ -10,7 +10,8 @@ import codecs
 import re
 import warnings
 
-from pandas._libs._csv_rows import Rows, _csv
+from pandas._libs._csv_rows import Rows
+from pandas._libs._rust import _csv
 from pandas.errors import ParserError, ParserWarning
 from pandas.util._exceptions import find_stack_level
 

@@ -6,11 +6,7 @@ a column needs it.
 
 import numpy as np
 
-try:
-    from pandas._libs import _csv
-except ImportError:
-    # CPython, where rows are lists.
-    _csv = None
+from pandas._libs._rust import _csv
 
 
 class Rows:

@@ -7,11 +7,7 @@ themselves are in `hashtable`; objects are grouped in `_hash_objects`.
 
 import numpy as np
 
-try:
-    from pandas._libs import _columns
-except ImportError:
-    # CPython, where the operations of whole arrays below do the same.
-    _columns = None
+from pandas._libs._rust import _columns
 
 # Below this many items a dict is faster than the numpy operations.
 SMALL = 48

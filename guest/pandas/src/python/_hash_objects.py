@@ -9,7 +9,7 @@ from datetime import date, datetime
 import numpy as np
 
 from pandas._libs._hash_numbers import INTP
-from pandas._libs.missing import _objects
+from pandas._libs._rust import _columns, _objects
 
 # Below this many items a dict is as fast.
 SMALL = 32
@@ -111,8 +111,7 @@ def _label_dates(values):
     first = values[0] if values.ndim == 1 else None
     if not isinstance(first, date):
         return None
-    # these need this module first
-    from pandas._libs import _columns
+    # These need this module first.
     from pandas._libs.tslibs._rows import PER_SECOND, kernels
     from pandas._libs.tslibs.timestamps import Timestamp
 

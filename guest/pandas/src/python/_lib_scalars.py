@@ -8,11 +8,7 @@ from typing import _GenericAlias
 
 import numpy as np
 
-try:
-    from pandas._libs import _objects
-except ImportError:
-    # CPython, where a set does the same.
-    _objects = None
+from pandas._libs._rust import _objects
 from pandas._libs.interval import Interval
 from pandas._libs.missing import NA
 from pandas._libs.tslibs.nattype import NaT

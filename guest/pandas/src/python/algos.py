@@ -5,16 +5,11 @@
 
 import numpy as np
 
+from pandas._libs import _joins
 from pandas._libs._algos_corr import nancorr, nancorr_spearman
 from pandas._libs._algos_rank import Infinity, NegInfinity, rank_1d, rank_2d, tiebreakers
 from pandas._libs._algos_take import TAKES
 from pandas._libs._fused import NO_SIGNATURE, NUMERIC, buffer, family, flags, stable_order
-
-try:
-    from pandas._libs import _joins
-except ImportError:
-    # CPython, where whole arrays are sorted.
-    _joins = None
 
 globals().update(TAKES)
 
@@ -80,12 +75,7 @@ def is_lexsorted(list_of_arrays):
 def groupsort_indexer(index, ngroups):
     """A stable order of places by group, and how many are in none (-1) and in each group."""
     buffer(index, INTP, 1, 'const intp_t')
-    if _joins is not None:
-        return _joins.order_by_group(np.ascontiguousarray(index), ngroups)
-    if len(index) and not -1 <= index.min() <= index.max() < ngroups:
-        raise IndexError(f'there are groups outside of -1 to {ngroups - 1}')
-    counts = np.bincount(index + 1, minlength=ngroups + 1)
-    return stable_order(index, ngroups), counts.astype(np.intp, copy=False)
+    return _joins.order_by_group(np.ascontiguousarray(index), ngroups)
 
 
 def kth_smallest(arr, k):

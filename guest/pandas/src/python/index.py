@@ -13,7 +13,8 @@ from pandas._libs import algos
 from pandas._libs import hashtable as _hash
 from pandas._libs._hash_checks import NUMBER_TYPES
 from pandas._libs._index_search import masked_groups, number_groups, object_groups
-from pandas._libs.missing import NA, _objects, checknull
+from pandas._libs._rust import _objects
+from pandas._libs.missing import NA, checknull
 from pandas._libs.tslibs.nattype import NaT, iNaT
 from pandas._libs.tslibs.period import Period
 from pandas._libs.tslibs.timedeltas import Timedelta

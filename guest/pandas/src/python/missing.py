@@ -9,11 +9,7 @@ from decimal import Decimal
 
 import numpy as np
 
-try:
-    from pandas._libs import _objects
-except ImportError:
-    # CPython, where a list does the same.
-    _objects = None
+from pandas._libs._rust import _objects
 from pandas._libs.ops_dispatch import maybe_dispatch_ufunc_to_dunder_op
 
 # ----------------------------------------------------------------------------------------------------------------------

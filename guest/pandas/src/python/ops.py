@@ -5,7 +5,8 @@ import operator
 import numpy as np
 
 from pandas._libs._arguments import require_array, require_objects
-from pandas._libs.missing import _objects, checknull, is_none_or_nan, null_flags
+from pandas._libs._rust import _objects
+from pandas._libs.missing import checknull, is_none_or_nan, null_flags
 
 _COMPARISONS = frozenset((operator.eq, operator.ne, operator.lt, operator.le, operator.gt, operator.ge))
 _TRUE = ('True', 'TRUE', 'true')

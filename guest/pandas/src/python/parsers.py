@@ -27,7 +27,7 @@ from pandas._libs._csv_columns import (
     unsigned_column,
 )
 from pandas._libs._csv_lines import QUOTE_NONE, Tokenizer
-from pandas._libs._csv_rows import _csv
+from pandas._libs._rust import _csv
 from pandas.errors import EmptyDataError, ParserError, ParserWarning
 from pandas.util._exceptions import find_stack_level
 
