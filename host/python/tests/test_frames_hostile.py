@@ -205,6 +205,45 @@ ENDLESS = {
 }
 
 
+#: Calls of all functions in Rust with whatever comes: its value is how many functions there are, and how many calls were
+#: right by accident.
+NATIVES = """
+import importlib, inspect, random, warnings
+
+pick = random.Random(4)
+ints = [np.array(each, 'int64') for each in ([], [0], [0, 1, 2], [-1, 0, 1], [2, 2, 2], [9, -9, 4], [2**62, 0, -2**63])]
+ints += [0, 1, 3, 2**40]
+floats = [np.array(each, 'float64') for each in ([], [1.0], [1.0, np.nan, 2.0], [np.inf, -0.0, 1e300])] + [0, 1, 0.5, True, None]
+objects = [np.array(each, object) for each in ([], ['a'], ['a', 'b', None], ['a', 1.0, np.nan], [True, 2, 'x'])]
+objects += ['eq', 'lt', 'a', (), 0, 2]
+block = ('a,b', '\u00e9', np.array([[[0, 1], [2, 9]], [[5, 4], [2**32 - 1, 7]]], 'uint32'))
+texts = ['', 'a,b\\n1,"2""3"\\n', '\u00e9,\\n\\n', ',', '"', ['NA', ''], [['a', 'b'], ['c']], 0, 1, 2, 100, True, [block]]
+odd = [None, -1, 2**31, 2**70, float('nan'), b'x', [], {}, object(), np.zeros((2, 2)), np.array(5), np.full(16, 2**32 - 1, 'uint32'),
+       np.array([True, False, True]), np.array([[1, 'a']], object), np.array(['x', 'yy']), np.array(['2024-01-01', 'NaT'], 'M8[ns]'),
+       np.arange(10)[::3], np.zeros(3, 'f4'), np.zeros(2, '>i8'), np.lib.stride_tricks.as_strided(np.arange(3), (4,), (0,))]
+pools = [ints, floats, objects, texts, ints + floats, odd]
+functions = []
+for module in NAMES:
+    found = vars(importlib.import_module('pandas._libs.' + module))
+    functions += [each for name, each in sorted(found.items()) if not name.startswith('_') and callable(each)]
+right = 0
+with warnings.catch_warnings():
+    warnings.simplefilter('ignore')
+    for function in functions:
+        count = len(inspect.signature(function).parameters)
+        for _ in range(300):
+            pool = pick.choice(pools)
+            try:
+                function(*(pick.choice(pool if pick.random() < 0.7 else odd) for _ in range(count)))
+                right += 1
+            except Exception:
+                pass
+(len(functions), right)
+"""
+
+MODULES_IN_RUST = ["_columns", "_csv", "_groups", "_joins", "_objects", "_scalars", "_takes", "_windows", "tslibs._times"]
+
+
 @pytest.fixture(scope="module")
 def ready():
     packages = wardian.Packages(pathlib.Path(pandas.__file__).parent.parent)
@@ -239,4 +278,11 @@ def test_attempts_are_errors(sandbox, name):
 def test_loops_end_by_a_limit(sandbox, name):
     with pytest.raises(wardian.LimitExceeded):
         sandbox.run(ENDLESS[name])
+    goes_on(sandbox)
+
+
+def test_loops_in_rust_are_called_with_anything(sandbox):
+    functions, right = sandbox.run(f"NAMES = {MODULES_IN_RUST}\n{NATIVES}").value
+    assert functions > 50
+    assert right > functions
     goes_on(sandbox)
