@@ -6,7 +6,7 @@ use wardian_columns::windows::{
     Decay, Extreme, Interpolation, Kurtosis, Mean, Moment, Skew, Sum, Ties, Variance, Windows,
     covariances, extremes, means, moments, quantiles, ranks,
 };
-use wardian_numpy::array::{View, new_view, own};
+use wardian_numpy::array::{View, new_view_to_write, own};
 use wardian_numpy::dtype::{Code, Dtype};
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
@@ -111,9 +111,10 @@ impl Moving {
     }
 }
 
+/// A new row, all of which is written.
 fn new_row(ctx: &mut Ctx, length: usize) -> Result<View, Thrown> {
     let double = Dtype::of(ctx, Code::Double);
-    new_view(ctx, double, &[length], Order::C)
+    new_view_to_write(ctx, double, &[length], Order::C)
 }
 
 fn moment<M: Moment>(ctx: &mut Ctx, args: Args<'_>, state: impl FnOnce(i64) -> M) -> PyResult {

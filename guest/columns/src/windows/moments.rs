@@ -43,14 +43,15 @@ pub fn moments<E>(
         if change.is_new {
             moment.restart(windows.items.get(change.place).copied().unwrap_or(f64::NAN));
         }
-        for item in change.gone {
-            if !item.is_nan() {
-                moment.remove(*item);
+        match (change.gone, change.new) {
+            // As most windows move on.
+            ([gone], [new]) => {
+                remove(&mut moment, *gone);
+                add(&mut moment, *new);
             }
-        }
-        for item in change.new {
-            if !item.is_nan() {
-                moment.add(*item);
+            (gone, new) => {
+                gone.iter().for_each(|item| remove(&mut moment, *item));
+                new.iter().for_each(|item| add(&mut moment, *item));
             }
         }
         if let Some(out) = out.next() {
@@ -58,6 +59,20 @@ pub fn moments<E>(
         }
         Ok(())
     })
+}
+
+#[inline(always)]
+fn remove(moment: &mut impl Moment, item: f64) {
+    if !item.is_nan() {
+        moment.remove(item);
+    }
+}
+
+#[inline(always)]
+fn add(moment: &mut impl Moment, item: f64) {
+    if !item.is_nan() {
+        moment.add(item);
+    }
 }
 
 /// How many items there are, and how many equal ones came last.

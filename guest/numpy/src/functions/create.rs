@@ -13,7 +13,9 @@ use wardian_strided::layout::{Layout, Order, Shape};
 use crate::array::make::{self, Copy, Options, Wanted};
 use crate::array::object::with_least_length;
 use crate::array::storage::{Shared, Storage};
-use crate::array::{self, View, cast, data, item, new_view, own, shape, view_of};
+use crate::array::{
+    self, View, cast, data, item, new_view, new_view_to_write, own, shape, view_of,
+};
 use crate::dtype::promote::promote;
 use crate::dtype::{self, Code, Dtype, parse};
 use crate::{errors, work};
@@ -328,12 +330,12 @@ pub fn arange(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
             return Err(ctx.value_error("Maximum allowed size exceeded"));
         };
         let long = Dtype::of(ctx, Code::Long);
-        let view = new_view(ctx, long, &[count], Order::C)?;
+        let view = new_view_to_write(ctx, long, &[count], Order::C)?;
         work::pay(ctx, count, 1)?;
         let bytes = view.storage.bytes_mut().expect("new bytes");
         let mut number = start;
-        for room in bytes.chunks_exact_mut(8) {
-            room.copy_from_slice(&number.to_le_bytes());
+        for room in bytes.as_chunks_mut::<8>().0 {
+            *room = number.to_le_bytes();
             number = number.wrapping_add(step);
         }
         let view = match dtype.code == Code::Long {
