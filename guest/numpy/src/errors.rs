@@ -104,14 +104,25 @@ pub fn too_many(ctx: &mut Ctx, shape: &[usize], dtype: Dtype) -> Thrown {
 /// No memory for what was asked for.
 pub fn no_memory(ctx: &mut Ctx, shape: &[usize], dtype: Dtype) -> Thrown {
     let text = crate::array::shape::text(shape);
+    let items = shape.iter().map(|length| *length as f64).product();
+    no_memory_for(ctx, &text, items, dtype)
+}
+
+/// The same for one axis of so many items that they are not even counted here, in 32 bits, where numpy counts in 64.
+pub fn no_memory_for_row(ctx: &mut Ctx, count: u64, dtype: Dtype) -> Thrown {
+    if count as f64 * dtype.size as f64 > i64::MAX as f64 {
+        return ctx.value_error("array is too big; `arr.size * arr.dtype.itemsize` is larger than the maximum possible size.");
+    }
+    no_memory_for(ctx, &format!("({count},)"), count as f64, dtype)
+}
+
+fn no_memory_for(ctx: &mut Ctx, text: &str, items: f64, dtype: Dtype) -> Thrown {
     // Without Python: there may be no memory for it.
     let name = match dtype.code.number() {
         Some(_) if dtype.is_plain() => dtype.code.scalar_name().to_string(),
         _ => crate::dtype::text::short(dtype),
     };
-    let bytes = shape
-        .iter()
-        .fold(dtype.size as f64, |bytes, length| bytes * *length as f64);
+    let bytes = dtype.size as f64 * items;
     let (mut amount, mut unit) = (bytes, 0);
     const UNITS: [&str; 7] = ["bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
     while amount >= 1024.0 && unit + 1 < UNITS.len() {

@@ -20,7 +20,7 @@ use wardian_runtime::object::value::Value;
 use wardian_runtime::types::{Method, function};
 use wardian_strided::layout::Order;
 
-use crate::rows::{ITEMS, ask, items, items_mut};
+use crate::rows::{ITEMS, ask, count_of, items, items_mut};
 
 static FUNCTIONS: &[Method] = &[
     function(
@@ -44,13 +44,6 @@ fn text_of(ctx: &mut Ctx, value: Value) -> Result<Gc<Str>, Thrown> {
         .ok_or_else(|| ctx.type_error("a text is needed"))
 }
 
-fn number_of(ctx: &mut Ctx, value: Value) -> Result<usize, Thrown> {
-    match usize::try_from(ctx.index_i64(value)?) {
-        Ok(number) => Ok(number),
-        Err(_) => Err(ctx.value_error("a number below zero")),
-    }
-}
-
 /// A character of ASCII; None for None.
 fn sign_of(ctx: &mut Ctx, value: Value) -> Result<Option<u8>, Thrown> {
     if value.is_none() {
@@ -65,15 +58,15 @@ fn sign_of(ctx: &mut Ctx, value: Value) -> Result<Option<u8>, Thrown> {
 /// `(extra, bounds, lines, end)`: what was cut from the place `start` on.
 fn cut_text(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let text = text_of(ctx, args[0])?;
-    let start = number_of(ctx, args[1])?;
+    let start = count_of(ctx, args[1])?;
     let delimiter = sign_of(ctx, args[2])?;
     let dialect = Dialect {
         delimiter: delimiter.unwrap_or(b','),
         quote: sign_of(ctx, args[3])?,
-        width: number_of(ctx, args[4])?.max(1),
+        width: count_of(ctx, args[4])?.max(1),
         skip_blanks: ctx.truth(args[6])?,
     };
-    let limit = number_of(ctx, args[5])?;
+    let limit = count_of(ctx, args[5])?;
     if start > text.length() || text.as_str().len() > u32::MAX as usize / 4 {
         return Err(ctx.value_error("a place in a text of less than 1 GiB is needed"));
     }
@@ -200,7 +193,7 @@ impl Part {
 
 /// The texts of a column as a list.
 fn texts(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    let column = number_of(ctx, args[1])?;
+    let column = count_of(ctx, args[1])?;
     let fields = Fields::of(ctx, args[0], column)?;
     let texts = fields.texts(ctx, column)?;
     let bytes: usize = texts
@@ -232,7 +225,7 @@ fn words_of(texts: &[Gc<Str>]) -> Words<'_> {
 /// The column as an array of the first kind that all its texts are of, and how many are missing: `(array, count)`. None
 /// where numbers are too large for what is known here.
 fn infer(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    let column = number_of(ctx, args[1])?;
+    let column = count_of(ctx, args[1])?;
     let fields = Fields::of(ctx, args[0], column)?;
     let texts = fields.texts(ctx, column)?;
     let (missing, yes, no) = (
@@ -272,7 +265,7 @@ fn found(ctx: &mut Ctx, made: View, count: usize) -> PyResult {
 
 /// The column as an array of texts with NaN for those that are missing, and how many are: `(array, count)`.
 fn strings(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    let column = number_of(ctx, args[1])?;
+    let column = count_of(ctx, args[1])?;
     let fields = Fields::of(ctx, args[0], column)?;
     let texts = fields.texts(ctx, column)?;
     let missing = words(ctx, args[2])?;

@@ -23,7 +23,7 @@ use wardian_strided::layout::Order;
 
 use bytemuck::Pod;
 
-use crate::rows::{ask, items, items_mut, row, same_length};
+use crate::rows::{ask, count_of, items, items_mut, row, same_length};
 
 /// The first arguments are a column, the groups, a mask or None, whether items are times, and how many groups there are.
 /// With results are how many items and rows each group has.
@@ -149,7 +149,7 @@ impl Given {
         Ok(Given {
             mask: mask(ctx, args[2], groups.size())?,
             is_time: ctx.truth(args[3])?,
-            count: count(ctx, args[4])?,
+            count: count_of(ctx, args[4])?,
             column,
             groups,
         })
@@ -176,13 +176,6 @@ fn mask(ctx: &mut Ctx, value: Value, length: usize) -> Result<Option<View>, Thro
 
 fn marks<'a>(ctx: &mut Ctx, mask: Option<&'a View>) -> Result<Option<&'a [u8]>, Thrown> {
     mask.map(|mask| items(ctx, mask)).transpose()
-}
-
-fn count(ctx: &mut Ctx, value: Value) -> Result<usize, Thrown> {
-    match usize::try_from(ctx.index_i64(value)?) {
-        Ok(count) => Ok(count),
-        Err(_) => Err(ctx.value_error("there are no fewer groups than none")),
-    }
 }
 
 /// A row that is filled before anyone sees it.
@@ -437,7 +430,7 @@ fn all_running_extremes(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 fn all_places(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let groups = row(ctx, args[0])?;
     let mask = mask(ctx, args[1], groups.size())?;
-    let count = count(ctx, args[2])?;
+    let count = count_of(ctx, args[2])?;
     let pick = match args[3].is_none() {
         true => Pick::Last,
         false => Pick::Nth(ctx.index_i64(args[3])?),
@@ -454,7 +447,7 @@ fn all_places(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 fn all_counts(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let (mask, groups) = (row(ctx, args[0])?, row(ctx, args[1])?);
     same_length(ctx, mask.size() == groups.size())?;
-    let count = count(ctx, args[2])?;
+    let count = count_of(ctx, args[2])?;
     let made = new_row(ctx, Code::Long, count)?;
     let (mask, groups, out) = (
         items(ctx, &mask)?,
@@ -482,7 +475,7 @@ fn all_bins(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 
 fn all_shifts(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let groups = row(ctx, args[0])?;
-    let (count, distance) = (count(ctx, args[1])?, ctx.index_i64(args[2])?);
+    let (count, distance) = (count_of(ctx, args[1])?, ctx.index_i64(args[2])?);
     let made = new_row(ctx, Code::Long, groups.size())?;
     let (groups, out) = (items(ctx, &groups)?, items_mut(ctx, &made)?);
     let result = shifts(groups, count, distance, out, ask(ctx));

@@ -13,7 +13,7 @@ use wardian_runtime::object::value::Value;
 use wardian_runtime::types::{Method, function};
 use wardian_strided::layout::Order;
 
-use crate::rows::{ask, items, items_mut, row};
+use crate::rows::{ask, count_of, items, items_mut, row};
 
 static FUNCTIONS: &[Method] = &[
     function(
@@ -53,7 +53,7 @@ fn done<T>(ctx: &mut Ctx, result: Result<T, Failure<Thrown>>, groups: usize) -> 
 /// `(order, counts)`: the places by group, and how many are in none and in each.
 fn order(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let view = row(ctx, args[0])?;
-    let count = ctx.index_i64(args[1])?.max(0) as usize;
+    let count = count_of(ctx, args[1])?;
     let (made, counts) = (
         new_row(ctx, view.size())?,
         new_row(ctx, count.saturating_add(1))?,
@@ -67,7 +67,7 @@ fn order(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 /// `(left, right)`: the places of each pair.
 fn join(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let (left, right) = (row(ctx, args[0])?, row(ctx, args[1])?);
-    let groups = ctx.index_i64(args[2])?.max(0) as usize;
+    let groups = count_of(ctx, args[2])?;
     let keep_left = ctx.truth(args[3])?;
     let in_order = ctx.truth(args[4])?;
     let (lefts, rights) = (items(ctx, &left)?, items(ctx, &right)?);

@@ -90,3 +90,11 @@ pub(crate) fn labelled(
     }
     Ok((own(ctx, codes), own(ctx, places)))
 }
+
+/// How many: a number that is not below zero. What does not even fit in an address has no room either.
+pub(crate) fn count_of(ctx: &mut Ctx, value: Value) -> Result<usize, Thrown> {
+    match ctx.index_i64(value)? {
+        ..0 => Err(ctx.value_error("there is no number of things below zero")),
+        count => usize::try_from(count).map_err(|_| ctx.raise_class(ctx.exceptions.MemoryError)),
+    }
+}

@@ -326,10 +326,13 @@ pub fn arange(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         } else {
             0
         };
-        let Ok(count) = usize::try_from(count) else {
-            return Err(ctx.value_error("Maximum allowed size exceeded"));
-        };
         let long = Dtype::of(ctx, Code::Long);
+        let Ok(count) = usize::try_from(count) else {
+            return Err(match i64::try_from(count) {
+                Ok(count) => crate::errors::no_memory_for_row(ctx, count as u64, long),
+                Err(_) => ctx.value_error("Maximum allowed size exceeded"),
+            });
+        };
         let view = new_view_to_write(ctx, long, &[count], Order::C)?;
         work::pay(ctx, count, 1)?;
         let bytes = view.storage.bytes_mut().expect("new bytes");
@@ -371,8 +374,11 @@ pub fn arange(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
             count
         };
         let count = if count > 0.0 { count } else { 0.0 };
-        if count > isize::MAX as f64 / 16.0 {
+        if count >= i64::MAX as f64 {
             return Err(ctx.value_error("Maximum allowed size exceeded"));
+        }
+        if count > usize::MAX as f64 / 16.0 {
+            return Err(crate::errors::no_memory_for_row(ctx, count as u64, dtype));
         }
         let count = count as usize;
         let view = new_view(ctx, dtype, &[count], Order::C)?;

@@ -127,10 +127,13 @@ pub fn arange(
         true => span.unsigned_abs().div_ceil(u128::from(by.unsigned_abs())),
         false => 0,
     };
-    let Ok(count) = usize::try_from(count) else {
-        return Err(ctx.value_error("Maximum allowed size exceeded"));
-    };
     let dtype = Dtype::time(ctx, code, unit);
+    let Ok(count) = usize::try_from(count) else {
+        return Err(match i64::try_from(count) {
+            Ok(count) => crate::errors::no_memory_for_row(ctx, count as u64, dtype),
+            Err(_) => ctx.value_error("Maximum allowed size exceeded"),
+        });
+    };
     let view = new_view(ctx, dtype, &[count], Order::C)?;
     work::pay(ctx, count, 1)?;
     let bytes = view.storage.bytes_mut().expect("new bytes");
