@@ -10,6 +10,13 @@ class Moment(datetime):
 print(Moment(2024, 1, 3) - datetime(2024, 1, 1))  # => 2 days, 0:00:00
 print(datetime.__rsub__(datetime(2024, 1, 1), datetime(2024, 1, 2)), date.__rsub__(date(2024, 1, 1), date(2024, 1, 3)))  # => 1 day, 0:00:00 2 days, 0:00:00
 print(datetime.__rsub__(datetime(2024, 1, 1), 5), date.__rsub__(date(2024, 1, 1), 5))  # => NotImplemented NotImplemented
+for one, other in ((date(2024, 1, 1), datetime(2024, 1, 2)), (datetime(2024, 1, 2), date(2024, 1, 1))):
+    try:
+        print(one - other)
+    except TypeError as error:
+        print(error)
+# => unsupported operand type(s) for -: 'datetime.date' and 'datetime.datetime'
+# => unsupported operand type(s) for -: 'datetime.datetime' and 'datetime.date'
 for make in (lambda: datetime(2000, 1, None), lambda: date(2000, None, 1), lambda: datetime(None, 1, 1), lambda: date(2000), lambda: datetime(2000, 1)):
     try:
         make()

@@ -683,7 +683,7 @@ class date:
     def __sub__(self, other):
         if isinstance(other, timedelta):
             return _shift_date(self, -other._days)
-        if isinstance(other, date):
+        if isinstance(other, date) and not isinstance(other, datetime) and not isinstance(self, datetime):
             days = (_ymd2ord(self._year, self._month, self._day)
                     - _ymd2ord(other._year, other._month, other._day))
             return _delta(timedelta, days * _DAY_US)
