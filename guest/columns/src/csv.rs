@@ -80,7 +80,7 @@ pub fn cut<E>(
     };
     let mut asked = start;
     while cutter.found.bounds.len() < room && cutter.found.end < text.len() {
-        let before = cutter.found.clone_counts();
+        let before = cutter.found.counts();
         if !cutter.line() {
             cutter.found.back_to(before);
             break;
@@ -98,7 +98,7 @@ pub fn cut<E>(
 }
 
 impl Cut {
-    fn clone_counts(&self) -> (usize, usize, usize, usize) {
+    fn counts(&self) -> (usize, usize, usize, usize) {
         (self.bounds.len(), self.extra.len(), self.lines, self.end)
     }
 
