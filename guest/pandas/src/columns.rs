@@ -16,12 +16,11 @@ use wardian_runtime::object::native::Module;
 use wardian_runtime::object::string::Str;
 use wardian_runtime::object::value::Value;
 use wardian_runtime::types::{Method, function};
-use wardian_strided::element::Number;
 use wardian_strided::layout::Order;
 
 use bytemuck::Pod;
 
-use crate::rows::{ask, items, items_mut, labelled, row, same_length};
+use crate::rows::{ask, items, items_mut, labelled, row, same_length, with_items};
 
 static FUNCTIONS: &[Method] = &[
     function("floats", "(texts, /)", |ctx, args| {
@@ -50,15 +49,6 @@ macro_rules! with_keys {
     ($ctx:ident, $view:expr, $T:ident => $body:expr) => {
         with_items!($ctx, $view, $T => $body, Bool u8, Int8 i8, Int16 i16, Int32 i32, Int64 i64, UInt8 u8, UInt16 u16,
             UInt32 u32, UInt64 u64, Float32 f32, Float64 f64)
-    };
-}
-
-macro_rules! with_items {
-    ($ctx:ident, $view:expr, $T:ident => $body:expr, $($number:ident $type:ty),*) => {
-        match $view.dtype.number() {
-            $(Some(Number::$number) => { type $T = $type; $body })*
-            _ => Err($ctx.type_error("a row of other items than this is for")),
-        }
     };
 }
 

@@ -23,7 +23,7 @@ use wardian_strided::layout::Order;
 
 use bytemuck::Pod;
 
-use crate::rows::{ask, count_of, items, items_mut, row, same_length};
+use crate::rows::{ask, count_of, items, items_mut, new_row, row, same_length, with_items};
 
 /// The first arguments are a column, the groups, a mask or None, whether items are times, and how many groups there are.
 /// With results are how many items and rows each group has.
@@ -101,15 +101,6 @@ pub(crate) fn make(ctx: &mut Ctx) -> Result<Gc<Module>, Thrown> {
     Ok(ctx.new_native_module("pandas._libs._groups", FUNCTIONS))
 }
 
-macro_rules! with_items {
-    ($ctx:ident, $view:expr, $T:ident => $body:expr, $($number:ident $type:ty),*) => {
-        match $view.dtype.number() {
-            $(Some(Number::$number) => { type $T = $type; $body })*
-            _ => Err($ctx.type_error("a row of other items than this is for")),
-        }
-    };
-}
-
 /// Run the body with `$T` as the type of the items of a view, which can be compared.
 macro_rules! with_ordered {
     ($ctx:ident, $view:expr, $T:ident => $body:expr) => {
@@ -176,12 +167,6 @@ fn mask(ctx: &mut Ctx, value: Value, length: usize) -> Result<Option<View>, Thro
 
 fn marks<'a>(ctx: &mut Ctx, mask: Option<&'a View>) -> Result<Option<&'a [u8]>, Thrown> {
     mask.map(|mask| items(ctx, mask)).transpose()
-}
-
-/// A row that is filled before anyone sees it.
-fn new_row(ctx: &mut Ctx, code: Code, length: usize) -> Result<View, Thrown> {
-    let dtype = Dtype::of(ctx, code);
-    new_view_to_write(ctx, dtype, &[length], Order::C)
 }
 
 /// A row of zeros.

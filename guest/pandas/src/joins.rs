@@ -3,17 +3,16 @@
 //! Groups are rows of int64; the Python files see to that. What does not live here: the loops (`wardian-columns`).
 
 use wardian_columns::joins::{Failure, Join, count_only, fill_only, only_rows, order_by_group};
-use wardian_numpy::array::{View, new_view_to_write, own};
-use wardian_numpy::dtype::{Code, Dtype};
+use wardian_numpy::array::{View, own};
+use wardian_numpy::dtype::Code;
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::heap::Gc;
 use wardian_runtime::object::native::Module;
 use wardian_runtime::object::value::Value;
 use wardian_runtime::types::{Method, function};
-use wardian_strided::layout::Order;
 
-use crate::rows::{ask, count_of, items, items_mut, row};
+use crate::rows::{ask, count_of, items, items_mut, new_row, row};
 
 static FUNCTIONS: &[Method] = &[
     function(
@@ -27,11 +26,6 @@ static FUNCTIONS: &[Method] = &[
 /// Make the module.
 pub(crate) fn make(ctx: &mut Ctx) -> Result<Gc<Module>, Thrown> {
     Ok(ctx.new_native_module("pandas._libs._joins", FUNCTIONS))
-}
-
-fn new_row(ctx: &mut Ctx, length: usize) -> Result<View, Thrown> {
-    let long = Dtype::of(ctx, Code::Long);
-    new_view_to_write(ctx, long, &[length], Order::C)
 }
 
 fn pair(ctx: &mut Ctx, one: View, other: View) -> Value {
@@ -55,8 +49,8 @@ fn order(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let view = row(ctx, args[0])?;
     let count = count_of(ctx, args[1])?;
     let (made, counts) = (
-        new_row(ctx, view.size())?,
-        new_row(ctx, count.saturating_add(1))?,
+        new_row(ctx, Code::Long, view.size())?,
+        new_row(ctx, Code::Long, count.saturating_add(1))?,
     );
     let (order, out) = (items_mut(ctx, &made)?, items_mut(ctx, &counts)?);
     let result = order_by_group(items(ctx, &view)?, order, out, ask(ctx));
@@ -77,7 +71,10 @@ fn join(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         if let Some(rows) = done(ctx, found, groups)? {
             let count = count_only(lefts, &rows, keep_left, ask(ctx));
             let count = done(ctx, count, groups)?;
-            let (made, other) = (new_row(ctx, count)?, new_row(ctx, count)?);
+            let (made, other) = (
+                new_row(ctx, Code::Long, count)?,
+                new_row(ctx, Code::Long, count)?,
+            );
             let out = (items_mut(ctx, &made)?, items_mut(ctx, &other)?);
             fill_only(lefts, &rows, keep_left, out, ask(ctx))?;
             return Ok(pair(ctx, made, other));
@@ -85,7 +82,10 @@ fn join(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     }
     let made = Join::new(lefts, rights, groups, keep_left, ask(ctx));
     let join = done(ctx, made, groups)?;
-    let (lefts, rights) = (new_row(ctx, join.len())?, new_row(ctx, join.len())?);
+    let (lefts, rights) = (
+        new_row(ctx, Code::Long, join.len())?,
+        new_row(ctx, Code::Long, join.len())?,
+    );
     let (out, other) = (items_mut(ctx, &lefts)?, items_mut(ctx, &rights)?);
     match in_order {
         true => join.pairs_in_left_order(out, other, ask(ctx))?,

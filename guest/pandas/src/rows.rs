@@ -1,7 +1,7 @@
 //! Rows as arguments and results of the kernels: slices of items of one type that lie side by side.
 
 use wardian_columns::Need;
-use wardian_numpy::array::{View, new_view, own, view_of};
+use wardian_numpy::array::{View, new_view_to_write, own, view_of};
 use wardian_numpy::dtype::{Code, Dtype};
 use wardian_numpy::ufunc::gufunc::operands::{lying, lying_mut};
 use wardian_runtime::ctx::{Ctx, Thrown};
@@ -9,6 +9,17 @@ use wardian_runtime::object::value::Value;
 use wardian_strided::layout::Order;
 
 use bytemuck::Pod;
+
+/// Run the body with `$T` as the type of the items of a view, which is one of those that are listed.
+macro_rules! with_items {
+    ($ctx:ident, $view:expr, $T:ident => $body:expr, $($number:ident $type:ty),*) => {
+        match $view.dtype.number() {
+            $(Some(wardian_strided::element::Number::$number) => { type $T = $type; $body })*
+            _ => Err($ctx.type_error("a row of other items than this is for")),
+        }
+    };
+}
+pub(crate) use with_items;
 
 /// Items that a look at the budget buys, for each unit.
 pub(crate) const ITEMS: usize = 4;
@@ -68,6 +79,12 @@ pub(crate) fn items_mut<'a, T: Pod>(ctx: &mut Ctx, view: &'a View) -> Result<&'a
     found.ok_or_else(|| ctx.type_error("items that lie side by side are needed"))
 }
 
+/// A new row, all of which is written before anyone sees it.
+pub(crate) fn new_row(ctx: &mut Ctx, code: Code, length: usize) -> Result<View, Thrown> {
+    let dtype = Dtype::of(ctx, code);
+    new_view_to_write(ctx, dtype, &[length], Order::C)
+}
+
 /// An error where rows are not of one length.
 pub(crate) fn same_length(ctx: &mut Ctx, is_same: bool) -> Result<(), Thrown> {
     match is_same {
@@ -82,8 +99,7 @@ pub(crate) fn labelled(
     codes: View,
     firsts: Vec<usize>,
 ) -> Result<(Value, Value), Thrown> {
-    let long = Dtype::of(ctx, Code::Long);
-    let places = new_view(ctx, long, &[firsts.len()], Order::C)?;
+    let places = new_row(ctx, Code::Long, firsts.len())?;
     let out = items_mut::<i64>(ctx, &places)?;
     for (out, place) in out.iter_mut().zip(firsts) {
         *out = place as i64;

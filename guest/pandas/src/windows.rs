@@ -3,11 +3,11 @@
 //! Rows are float64, bounds int64; the Python file sees to that. What does not live here: the loops (`wardian-columns`).
 
 use wardian_columns::windows::{
-    Decay, Extreme, Interpolation, Kurtosis, Mean, Moment, Skew, Sum, Ties, Variance, Windows,
-    covariances, extremes, means, moments, quantiles, ranks,
+    Decay, Extreme, Interpolation, Mean, Moment, Sum, Ties, Variance, Windows, covariances,
+    extremes, kurtosis, means, moments, quantiles, ranks, skew,
 };
-use wardian_numpy::array::{View, new_view_to_write, own};
-use wardian_numpy::dtype::{Code, Dtype};
+use wardian_numpy::array::{View, own};
+use wardian_numpy::dtype::Code;
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::heap::Gc;
@@ -15,9 +15,8 @@ use wardian_runtime::object::native::Module;
 use wardian_runtime::object::string::Str;
 use wardian_runtime::object::value::Value;
 use wardian_runtime::types::{Method, function};
-use wardian_strided::layout::Order;
 
-use crate::rows::{ask, items, items_mut, row, same_length};
+use crate::rows::{ask, items, items_mut, new_row, row, same_length};
 
 /// The first arguments of all but those with weights are a row and where windows begin and end.
 static FUNCTIONS: &[Method] = &[
@@ -39,7 +38,7 @@ static FUNCTIONS: &[Method] = &[
     function(
         "kurtoses",
         "(items, starts, ends, least, /)",
-        |ctx, args| moment(ctx, args, Kurtosis::new),
+        |ctx, args| moment(ctx, args, kurtosis),
     ),
     function("least", "(items, starts, ends, least, /)", |ctx, args| {
         extreme(ctx, args, Extreme::Least)
@@ -58,7 +57,7 @@ static FUNCTIONS: &[Method] = &[
         all_ranks,
     ),
     function("skews", "(items, starts, ends, least, /)", |ctx, args| {
-        moment(ctx, args, Skew::new)
+        moment(ctx, args, skew)
     }),
     function("sums", "(items, starts, ends, least, /)", |ctx, args| {
         moment(ctx, args, Sum::new)
@@ -92,7 +91,7 @@ impl Moving {
         let (column, starts, ends) = (row(ctx, args[0])?, row(ctx, args[1])?, row(ctx, args[2])?);
         same_length(ctx, starts.size() == ends.size())?;
         let least = ctx.index_i64(args[3])?;
-        let made = new_row(ctx, starts.size())?;
+        let made = new_row(ctx, Code::Double, starts.size())?;
         Ok(Moving {
             column,
             starts,
@@ -109,12 +108,6 @@ impl Moving {
             ends: items(ctx, &self.ends)?,
         })
     }
-}
-
-/// A new row, all of which is written.
-fn new_row(ctx: &mut Ctx, length: usize) -> Result<View, Thrown> {
-    let double = Dtype::of(ctx, Code::Double);
-    new_view_to_write(ctx, double, &[length], Order::C)
 }
 
 fn moment<M: Moment>(ctx: &mut Ctx, args: Args<'_>, state: impl FnOnce(i64) -> M) -> PyResult {
@@ -196,7 +189,7 @@ fn decaying(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         false => Some(row(ctx, args[5])?),
     };
     let is_sum = ctx.truth(args[6])?;
-    let made = new_row(ctx, column.size())?;
+    let made = new_row(ctx, Code::Double, column.size())?;
     let factors = match &factors {
         Some(factors) => Some(items(ctx, factors)?),
         None => None,
@@ -211,7 +204,7 @@ fn decaying_covariances(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let decay = decay(ctx, [args[2], args[3], args[4], args[5]])?;
     let is_biased = ctx.truth(args[6])?;
     same_length(ctx, xs.size() == ys.size())?;
-    let made = new_row(ctx, xs.size())?;
+    let made = new_row(ctx, Code::Double, xs.size())?;
     let (xs, ys, out) = (items(ctx, &xs)?, items(ctx, &ys)?, items_mut(ctx, &made)?);
     covariances(xs, ys, decay, is_biased, out, ask(ctx))?;
     Ok(own(ctx, made))

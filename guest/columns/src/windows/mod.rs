@@ -9,7 +9,7 @@ mod moments;
 mod order;
 
 pub use exponential::{Decay, covariances, means};
-pub use moments::{Kurtosis, Mean, Moment, Skew, Sum, Variance, moments};
+pub use moments::{Mean, Moment, Powers, Sum, Variance, kurtosis, moments, skew};
 pub use order::{Extreme, Interpolation, Ties, extremes, quantiles, ranks};
 
 use crate::{BLOCK, Need};

@@ -323,21 +323,59 @@ impl Moment for Variance {
     }
 }
 
-/// Sums of the first `N` powers of the items.
+/// What a moment is of the count, the mean and the spread: the mean square less that of the mean.
+type Formula<const N: usize> = fn(&Powers<N>, f64, f64, f64) -> f64;
+
+/// Moments of the sums of the first `N` powers of the items.
 #[derive(Clone, Debug)]
-struct Powers<const N: usize> {
+pub struct Powers<const N: usize> {
     tally: Tally,
     totals: [Total; N],
+    of_equal: f64,
+    formula: Formula<N>,
+}
+
+/// Skews without bias, of at least so many items, and at least three.
+pub fn skew(least: i64) -> Powers<3> {
+    Powers::new(least.max(3), 0.0, |powers, count, mean, spread| {
+        let third = powers.mean(2) - mean * mean * mean - 3.0 * mean * spread;
+        let root = spread.sqrt();
+        (count * (count - 1.0)).sqrt() * third / ((count - 2.0) * root * root * root)
+    })
+}
+
+/// Kurtoses without bias, of at least so many items, and at least four.
+pub fn kurtosis(least: i64) -> Powers<4> {
+    Powers::new(least.max(4), -3.0, |powers, count, mean, spread| {
+        let square = mean * mean;
+        let third = powers.mean(2) - square * mean - 3.0 * mean * spread;
+        let fourth =
+            powers.mean(3) - square * mean * mean - 6.0 * spread * mean * mean - 4.0 * third * mean;
+        let divisor = (count - 2.0) * (count - 3.0);
+        let less = count - 1.0;
+        let found = (count * count - 1.0) * fourth / (spread * spread) - 3.0 * (less * less);
+        found / divisor
+    })
 }
 
 impl<const N: usize> Powers<N> {
-    fn new(least: i64) -> Powers<N> {
+    fn new(least: i64, of_equal: f64, formula: Formula<N>) -> Powers<N> {
         Powers {
             tally: Tally::new(least),
             totals: [Total::default(); N],
+            of_equal,
+            formula,
         }
     }
 
+    /// The mean of the powers at a place: of the first one at 0.
+    #[inline(always)]
+    fn mean(&self, place: usize) -> f64 {
+        self.totals[place].sum / self.tally.count as f64
+    }
+}
+
+impl<const N: usize> Moment for Powers<N> {
     #[inline(always)]
     fn restart(&mut self, first: f64) {
         self.tally.restart(first);
@@ -364,109 +402,20 @@ impl<const N: usize> Powers<N> {
         }
     }
 
-    /// What a moment is made of: the count, the mean, and the mean square less that of the mean. Else the result.
-    fn parts(&self, of_equal: f64) -> Result<(f64, f64, f64), f64> {
+    #[inline(always)]
+    fn result(&self) -> f64 {
         if self.tally.count < self.tally.least {
-            return Err(f64::NAN);
+            return f64::NAN;
         }
         if self.tally.is_of_equal() {
-            return Err(of_equal);
+            return self.of_equal;
         }
-        let count = self.tally.count as f64;
         let mean = self.mean(0);
         let spread = self.mean(1) - mean * mean;
         // So little of a spread is rounding only.
         match spread > 1e-14 {
-            true => Ok((count, mean, spread)),
-            false => Err(f64::NAN),
+            true => (self.formula)(self, self.tally.count as f64, mean, spread),
+            false => f64::NAN,
         }
-    }
-
-    #[inline(always)]
-    fn mean(&self, place: usize) -> f64 {
-        self.totals[place].sum / self.tally.count as f64
-    }
-}
-
-/// Skews, without bias.
-#[derive(Clone, Debug)]
-pub struct Skew(Powers<3>);
-
-impl Skew {
-    /// Of at least so many items, and at least three.
-    pub fn new(least: i64) -> Skew {
-        Skew(Powers::new(least.max(3)))
-    }
-}
-
-impl Moment for Skew {
-    #[inline(always)]
-    fn restart(&mut self, first: f64) {
-        self.0.restart(first);
-    }
-
-    #[inline(always)]
-    fn add(&mut self, item: f64) {
-        self.0.add(item);
-    }
-
-    #[inline(always)]
-    fn remove(&mut self, item: f64) {
-        self.0.remove(item);
-    }
-
-    #[inline(always)]
-    fn result(&self) -> f64 {
-        let (count, mean, spread) = match self.0.parts(0.0) {
-            Ok(parts) => parts,
-            Err(result) => return result,
-        };
-        let third = self.0.mean(2) - mean * mean * mean - 3.0 * mean * spread;
-        let root = spread.sqrt();
-        (count * (count - 1.0)).sqrt() * third / ((count - 2.0) * root * root * root)
-    }
-}
-
-/// Kurtoses, without bias.
-#[derive(Clone, Debug)]
-pub struct Kurtosis(Powers<4>);
-
-impl Kurtosis {
-    /// Of at least so many items, and at least four.
-    pub fn new(least: i64) -> Kurtosis {
-        Kurtosis(Powers::new(least.max(4)))
-    }
-}
-
-impl Moment for Kurtosis {
-    #[inline(always)]
-    fn restart(&mut self, first: f64) {
-        self.0.restart(first);
-    }
-
-    #[inline(always)]
-    fn add(&mut self, item: f64) {
-        self.0.add(item);
-    }
-
-    #[inline(always)]
-    fn remove(&mut self, item: f64) {
-        self.0.remove(item);
-    }
-
-    #[inline(always)]
-    fn result(&self) -> f64 {
-        let (count, mean, spread) = match self.0.parts(-3.0) {
-            Ok(parts) => parts,
-            Err(result) => return result,
-        };
-        let square = mean * mean;
-        let third = self.0.mean(2) - square * mean - 3.0 * mean * spread;
-        let fourth =
-            self.0.mean(3) - square * mean * mean - 6.0 * spread * mean * mean - 4.0 * third * mean;
-        let divisor = (count - 2.0) * (count - 3.0);
-        let less = count - 1.0;
-        let found = (count * count - 1.0) * fourth / (spread * spread) - 3.0 * (less * less);
-        found / divisor
     }
 }

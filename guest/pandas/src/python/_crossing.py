@@ -9,7 +9,6 @@ a name that came along. Only public functions of pandas' are used, because outsi
 from __future__ import annotations
 
 import datetime
-import itertools
 import re
 from typing import Any, NoReturn
 

@@ -4,8 +4,6 @@ Most come in blocks that `_csv` has cut: a text and where its fields lie. No fie
 a column needs it.
 """
 
-import numpy as np
-
 from pandas._libs._rust import _csv
 
 

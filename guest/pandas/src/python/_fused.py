@@ -90,10 +90,3 @@ def object_cell(value):
     cell = np.empty(1, dtype=object)
     cell[0] = value
     return cell
-
-
-def stable_order(numbers, count):
-    """The places of numbers from -1 up to a count in their order, equals as they come; short numbers sort faster."""
-    if count < 2 ** 15:
-        numbers = numbers.astype(np.int16)
-    return np.argsort(numbers, kind='stable').astype(np.intp, copy=False)

@@ -9,7 +9,7 @@ from pandas._libs import _joins
 from pandas._libs._algos_corr import nancorr, nancorr_spearman
 from pandas._libs._algos_rank import Infinity, NegInfinity, rank_1d, rank_2d, tiebreakers
 from pandas._libs._algos_take import TAKES
-from pandas._libs._fused import NO_SIGNATURE, NUMERIC, buffer, family, flags, stable_order
+from pandas._libs._fused import NO_SIGNATURE, NUMERIC, buffer, family, flags
 
 globals().update(TAKES)
 
