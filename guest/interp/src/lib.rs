@@ -13,11 +13,20 @@ pub use wardian_runtime::vm::compile::LastValue;
 pub use wardian_runtime::{alloc, error, outside};
 
 use outside::Outside;
-use wardian_runtime::ctx::{Ctx, Library};
+use wardian_runtime::ctx::{Ctx, Library, PackageModule};
+
+/// Where the natives of packages are looked for.
+static PACKAGES: &[fn(&str) -> Option<PackageModule>] = &[
+    wardian_numpy::find,
+    wardian_pandas::find,
+    wardian_plots::find,
+    wardian_pictures::find,
+    wardian_scipy::find,
+];
 
 /// The library, with what installed packages have in C.
 static LIBRARY: Library = Library {
-    native_of_package: |name| wardian_numpy::find(name).or_else(|| wardian_pandas::find(name)),
+    native_of_package: |name| PACKAGES.iter().find_map(|find| find(name)),
     arrays: Some(&wardian_numpy::crossing::Crossing),
     data_frames: Some(&wardian_pandas::DATA_FRAMES),
     ..wardian_library::LIBRARY

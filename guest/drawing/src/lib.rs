@@ -1,0 +1,2 @@
+//! Drawing, without Python: paths and what clips, simplifies and strokes them, pixels with coverage, images that are
+//! resampled, outlines of fonts, contours and triangles.

@@ -1,0 +1,14 @@
+//! What is C beneath Pillow's own Python files, which run unmodified.
+//!
+//! What does not live here: the small `PIL` of the library, for programs whose files have no Pillow.
+
+use wardian_runtime::ctx::{MakeModule, PackageModule};
+
+/// Modules in Rust by their full names.
+const MODULES: &[(&str, MakeModule)] = &[];
+
+/// A module that Pillow has in C or C++.
+pub fn find(name: &str) -> Option<PackageModule> {
+    let (_, make) = MODULES.iter().find(|(known, _)| *known == name)?;
+    Some(PackageModule::Native(*make))
+}

@@ -1,0 +1,23 @@
+//! What is C++ beneath the Python files of matplotlib, contourpy and kiwisolver, which run unmodified.
+//!
+//! What is not about speed is Python of ours, in `python/`, in the layout of the packages themselves. Nothing of it is
+//! made before a program imports them. What does not live here: geometry, pixels, fonts (`wardian-drawing`).
+
+use wardian_runtime::ctx::{MakeModule, PackageModule};
+
+/// Modules in Rust by their full names.
+const MODULES: &[(&str, MakeModule)] = &[];
+
+/// Python files by the full names of their modules, sorted, packed by the build.
+const FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/modules.rs"));
+
+/// A module that these packages have in C or C++.
+pub fn find(name: &str) -> Option<PackageModule> {
+    if let Some((_, make)) = MODULES.iter().find(|(known, _)| *known == name) {
+        return Some(PackageModule::Native(*make));
+    }
+    let found = FILES
+        .binary_search_by(|(known, _)| (*known).cmp(name))
+        .ok()?;
+    Some(PackageModule::Packed(FILES[found].1))
+}
