@@ -6,6 +6,7 @@
 mod artifact;
 mod config;
 pub(crate) mod image;
+mod large_pages;
 
 use std::path::Path;
 use std::sync::atomic::Ordering;
