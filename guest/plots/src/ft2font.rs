@@ -137,7 +137,10 @@ fn number_of(ctx: &mut Ctx, value: Value) -> Result<u32, Thrown> {
 fn count(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let face = &face_of(&args).face;
     let is_true_type = face.kind == wardian_drawing::fonts::face::Kind::TrueType;
-    Ok(ints(ctx, &[face.faces.into(), face.glyphs as i64, is_true_type.into()]))
+    Ok(ints(
+        ctx,
+        &[face.faces.into(), face.glyphs as i64, is_true_type.into()],
+    ))
 }
 
 fn table(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
@@ -167,7 +170,9 @@ fn all_charmaps(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 
 fn charmap_of<'a>(ctx: &mut Ctx, args: &Args<'a>) -> Result<Option<&'a Charmap>, Thrown> {
     let place = ctx.index_i64(args[1])?;
-    Ok(usize::try_from(place).ok().and_then(|place| face_of(args).charmaps.get(place)))
+    Ok(usize::try_from(place)
+        .ok()
+        .and_then(|place| face_of(args).charmaps.get(place)))
 }
 
 fn char_index(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
@@ -209,7 +214,11 @@ fn glyph_names(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 }
 
 fn set_size(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    let (points, across, up) = (ctx.index_i64(args[1])?, ctx.index_i64(args[2])?, ctx.index_i64(args[3])?);
+    let (points, across, up) = (
+        ctx.index_i64(args[1])?,
+        ctx.index_i64(args[2])?,
+        ctx.index_i64(args[3])?,
+    );
     let open = state_unchecked::<Open>(args[0]);
     match Size::new(&open.face, points, across, up) {
         Ok(size) => open.size = Some(size),
@@ -222,7 +231,9 @@ fn kerning(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let (left, right) = (number_of(ctx, args[1])?, number_of(ctx, args[2])?);
     let mode = ctx.index_i64(args[3])?;
     let open = face_of(&args);
-    let found = open.size.map_or(0, |size| size.kerning(&open.face, left, right, mode));
+    let found = open
+        .size
+        .map_or(0, |size| size.kerning(&open.face, left, right, mode));
     Ok(ctx.new_int(found))
 }
 
@@ -233,13 +244,28 @@ fn load_glyph(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let factor = ctx.index_i64(args[3])?.max(1);
     let open = state_unchecked::<Open>(args[0]);
     let Some(size) = open.size else {
-        return Err(failed(ctx, "Could not load glyph", FontError::InvalidPixelSize));
+        return Err(failed(
+            ctx,
+            "Could not load glyph",
+            FontError::InvalidPixelSize,
+        ));
     };
     if flags.is_hinted() {
-        let looked_at = if open.hinter.is_new() { open.face.glyphs as u64 * LOOKED_AT } else { 0 };
+        let looked_at = if open.hinter.is_new() {
+            open.face.glyphs as u64 * LOOKED_AT
+        } else {
+            0
+        };
         ctx.charge(HINTED + looked_at)?;
     }
-    let loaded = load(&open.face, &mut open.hinter, &size, glyph, flags, 0x1_0000 / factor);
+    let loaded = load(
+        &open.face,
+        &mut open.hinter,
+        &size,
+        glyph,
+        flags,
+        0x1_0000 / factor,
+    );
     match loaded {
         Ok(glyph) => {
             ctx.charge(glyph.outline.points.len() as u64 * POINT)?;
@@ -251,7 +277,13 @@ fn load_glyph(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 
 fn new_glyph(ctx: &mut Ctx, glyph: Glyph) -> Value {
     let class = ctx.class_made_late(&GLYPH);
-    ctx.new_native(class, Drawn { glyph, picture: None })
+    ctx.new_native(
+        class,
+        Drawn {
+            glyph,
+            picture: None,
+        },
+    )
 }
 
 fn glyph_of<'a>(args: &Args<'a>) -> &'a Glyph {
@@ -277,7 +309,10 @@ fn measures(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 
 fn bounds(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let bounds = glyph_of(&args).outline.bounds();
-    Ok(ints(ctx, &[bounds.x_min, bounds.y_min, bounds.x_max, bounds.y_max]))
+    Ok(ints(
+        ctx,
+        &[bounds.x_min, bounds.y_min, bounds.x_max, bounds.y_max],
+    ))
 }
 
 /// Another glyph: this one moved, and then mapped.
@@ -321,8 +356,12 @@ fn path(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
                 push(1, to.x, to.y);
             }
             Part::Line(to) => push(2, to.x, to.y),
-            Part::Conic(control, to) => [control, to].iter().for_each(|point| push(3, point.x, point.y)),
-            Part::Cubic(one, two, to) => [one, two, to].iter().for_each(|point| push(4, point.x, point.y)),
+            Part::Conic(control, to) => [control, to]
+                .iter()
+                .for_each(|point| push(3, point.x, point.y)),
+            Part::Cubic(one, two, to) => [one, two, to]
+                .iter()
+                .for_each(|point| push(4, point.x, point.y)),
         }
     }
     if !is_first {
@@ -348,14 +387,25 @@ fn render(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
             Ok(picture) => drawn.picture = Some(picture),
             Err(Failure::Stopped(thrown)) => return Err(thrown),
             Err(Failure::TooLarge) => {
-                return Err(failed(ctx, "Could not convert glyph to bitmap", FontError::RasterOverflow));
+                return Err(failed(
+                    ctx,
+                    "Could not convert glyph to bitmap",
+                    FontError::RasterOverflow,
+                ));
             }
             Err(Failure::NoOutline) => {
-                return Err(failed(ctx, "Could not convert glyph to bitmap", FontError::InvalidOutline));
+                return Err(failed(
+                    ctx,
+                    "Could not convert glyph to bitmap",
+                    FontError::InvalidOutline,
+                ));
             }
         }
     }
-    let (left, top) = drawn.picture.as_ref().map_or((0, 0), |picture| (picture.left, picture.top));
+    let (left, top) = drawn
+        .picture
+        .as_ref()
+        .map_or((0, 0), |picture| (picture.left, picture.top));
     Ok(ints(ctx, &[left, top]))
 }
 
@@ -377,12 +427,16 @@ fn draw_on(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     }
     let image = pixels_mut(ctx, &view)?;
     for (row, line) in picture.pixels.chunks(picture.width).enumerate() {
-        let place = y.checked_add(row as i64).and_then(|row| usize::try_from(row).ok());
+        let place = y
+            .checked_add(row as i64)
+            .and_then(|row| usize::try_from(row).ok());
         let Some(to) = place.and_then(|row| image.chunks_mut(width).nth(row)) else {
             continue;
         };
         // Of what begins left of the image, the rest.
-        let skipped = usize::try_from(-x.min(0)).unwrap_or(usize::MAX).min(line.len());
+        let skipped = usize::try_from(-x.min(0))
+            .unwrap_or(usize::MAX)
+            .min(line.len());
         let start = usize::try_from(x.max(0)).unwrap_or(usize::MAX).min(width);
         for (to, from) in to[start..].iter_mut().zip(&line[skipped..]) {
             *to |= *from;

@@ -55,7 +55,11 @@ pub(crate) fn pixels_mut<'a>(ctx: &mut Ctx, view: &'a View) -> Result<&'a mut [u
 }
 
 /// The items of what can be made an array of a type, in order; and its shape.
-pub(crate) fn in_order<T: Pod>(ctx: &mut Ctx, value: Value, code: Code) -> Result<(Vec<T>, Vec<usize>), Thrown> {
+pub(crate) fn in_order<T: Pod>(
+    ctx: &mut Ctx,
+    value: Value,
+    code: Code,
+) -> Result<(Vec<T>, Vec<usize>), Thrown> {
     let dtype = Dtype::of(ctx, code);
     let mut view = as_view_of(ctx, value, Some(dtype))?;
     if !view.is_c() {
@@ -67,7 +71,12 @@ pub(crate) fn in_order<T: Pod>(ctx: &mut Ctx, value: Value, code: Code) -> Resul
 }
 
 /// A new array of items.
-pub(crate) fn array<T: Pod>(ctx: &mut Ctx, code: Code, shape: &[usize], items: &[T]) -> Result<Value, Thrown> {
+pub(crate) fn array<T: Pod>(
+    ctx: &mut Ctx,
+    code: Code,
+    shape: &[usize],
+    items: &[T],
+) -> Result<Value, Thrown> {
     let dtype = Dtype::of(ctx, code);
     let view = new_view_to_write(ctx, dtype, shape, Order::C)?;
     if !items.is_empty() {

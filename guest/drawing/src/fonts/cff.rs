@@ -14,14 +14,22 @@ use super::hinted::{Pen, font_of};
 use super::outline::Outline;
 
 /// Load a glyph: in units of the font, or scaled by two factors.
-pub(super) fn load(face: &Face, glyph: usize, scale: Option<(i64, i64)>) -> Result<Loaded, FontError> {
+pub(super) fn load(
+    face: &Face,
+    glyph: usize,
+    scale: Option<(i64, i64)>,
+) -> Result<Loaded, FontError> {
     let font = font_of(face).ok_or(FontError::InvalidTable)?;
     let place = u32::try_from(glyph).map_err(|_| FontError::InvalidGlyphIndex)?;
     let outlines = font.outline_glyphs();
-    let found = outlines.get(GlyphId::new(place)).ok_or(FontError::InvalidGlyphIndex)?;
+    let found = outlines
+        .get(GlyphId::new(place))
+        .ok_or(FontError::InvalidGlyphIndex)?;
     let mut pen = Pen::default();
     let settings = DrawSettings::unhinted(Size::unscaled(), LocationRef::default());
-    found.draw(settings, &mut pen).map_err(|_| FontError::InvalidOutline)?;
+    found
+        .draw(settings, &mut pen)
+        .map_err(|_| FontError::InvalidOutline)?;
     let mut outline = Outline::default();
     for contour in pen.contours() {
         for (tag, point) in contour {

@@ -39,9 +39,15 @@ pub fn charmaps(face: &Face) -> Vec<Charmap> {
 impl Charmap {
     /// The glyph of a character; 0 for none.
     pub fn glyph(&self, face: &Face, code: u32) -> u32 {
-        let table = face.table(b"cmap").and_then(|table| table.get(self.offset..));
+        let table = face
+            .table(b"cmap")
+            .and_then(|table| table.get(self.offset..));
         let found = table.and_then(|table| match self.format {
-            0 => byte(table, 6 + usize::try_from(code).ok().filter(|code| *code < 256)?).map(u32::from),
+            0 => byte(
+                table,
+                6 + usize::try_from(code).ok().filter(|code| *code < 256)?,
+            )
+            .map(u32::from),
             4 => in_segments(table, u16::try_from(code).ok()?).map(u32::from),
             6 => listed(table, code, 6, 2).map(u32::from),
             10 => listed(table, code, 12, 4).map(u32::from),
@@ -104,7 +110,9 @@ impl Charmap {
 
     /// Ranges that hold all characters with glyphs.
     fn ranges(&self, face: &Face) -> Vec<(u32, u32)> {
-        let table = face.table(b"cmap").and_then(|table| table.get(self.offset..));
+        let table = face
+            .table(b"cmap")
+            .and_then(|table| table.get(self.offset..));
         let table = table.unwrap_or_default();
         match self.format {
             0 => vec![(0, 255)],
@@ -151,7 +159,10 @@ fn in_segments(table: &[u8], code: u16) -> Option<u16> {
     match word(table, at)? {
         0 => Some(code.wrapping_add_signed(shift)),
         0xFFFF => None,
-        place => match word(table, at + usize::from(place) + 2 * usize::from(code - start))? {
+        place => match word(
+            table,
+            at + usize::from(place) + 2 * usize::from(code - start),
+        )? {
             0 => None,
             glyph => Some(glyph.wrapping_add_signed(shift)),
         },
@@ -166,5 +177,8 @@ fn listed(table: &[u8], code: u32, at: usize, bytes: usize) -> Option<u16> {
     };
     let place = code.checked_sub(first).filter(|place| *place < count)?;
     let start = at + 2 * bytes;
-    word(table, start.checked_add(usize::try_from(place).ok()?.checked_mul(2)?)?)
+    word(
+        table,
+        start.checked_add(usize::try_from(place).ok()?.checked_mul(2)?)?,
+    )
 }

@@ -59,7 +59,11 @@ impl Face {
             _ if format.to_be_bytes() == *b"OTTO" => Kind::Cff,
             _ => {
                 let is_short = data.len() < 12;
-                return Err(if is_short { FontError::InvalidStream } else { FontError::UnknownFormat });
+                return Err(if is_short {
+                    FontError::InvalidStream
+                } else {
+                    FontError::UnknownFormat
+                });
             }
         };
         let count = word(&data, start + 4).ok_or(FontError::InvalidStream)?;
@@ -118,13 +122,19 @@ impl Face {
         let glyphs = usize::from(word(profile, 4).ok_or(FontError::InvalidTable)?);
         let instructions = word(profile, 26).unwrap_or(0);
         let depth = usize::from(word(profile, 30).unwrap_or(0));
-        let hhea = self.table(b"hhea").ok_or(FontError::HorizontalHeaderMissing)?;
+        let hhea = self
+            .table(b"hhea")
+            .ok_or(FontError::HorizontalHeaderMissing)?;
         let (above, below) = (short(hhea, 4).unwrap_or(0), short(hhea, 6).unwrap_or(0));
         let (above, below) = match self.table(b"OS/2").filter(|table| table.len() >= 78) {
             Some(os2) => (short(os2, 68).unwrap_or(0), short(os2, 70).unwrap_or(0)),
             None => (above, below),
         };
-        let is_fixed_pitch = self.table(b"post").and_then(|post| long(post, 12)).unwrap_or(0) != 0;
+        let is_fixed_pitch = self
+            .table(b"post")
+            .and_then(|post| long(post, 12))
+            .unwrap_or(0)
+            != 0;
         if units == 0 {
             return Err(FontError::InvalidTable);
         }
@@ -136,7 +146,9 @@ impl Face {
                 count = count.min((locations.len() / each).saturating_sub(1));
             }
             Kind::Cff => {
-                self.table(b"CFF ").or(self.table(b"CFF2")).ok_or(FontError::TableMissing)?;
+                self.table(b"CFF ")
+                    .or(self.table(b"CFF2"))
+                    .ok_or(FontError::TableMissing)?;
             }
         }
         let has = |tag| self.table(tag).is_some_and(|table| !table.is_empty());
@@ -205,7 +217,8 @@ impl Face {
 
     fn find_kerning(&self, left: u32, right: u32) -> Option<i64> {
         let table = self.table(b"kern")?;
-        let key = u32::from(u16::try_from(left).ok()?) << 16 | u32::from(u16::try_from(right).ok()?);
+        let key =
+            u32::from(u16::try_from(left).ok()?) << 16 | u32::from(u16::try_from(right).ok()?);
         let count = word(table, 2)?.min(32);
         let mut at = 4;
         let mut found = 0;

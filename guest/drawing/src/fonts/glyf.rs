@@ -43,7 +43,11 @@ const OWN_METRICS: u16 = 0x200;
 const SCALED_PLACE: u16 = 0x800;
 
 /// Load a glyph: in units of the font, or scaled by two factors.
-pub(super) fn load(face: &Face, glyph: usize, scale: Option<(i64, i64)>) -> Result<Loaded, FontError> {
+pub(super) fn load(
+    face: &Face,
+    glyph: usize,
+    scale: Option<(i64, i64)>,
+) -> Result<Loaded, FontError> {
     let mut loader = Loader {
         face,
         scale,
@@ -239,7 +243,10 @@ impl<'a> Loader<'a> {
             outline.transform(base, &piece.matrix);
         }
         let (x, y) = if piece.flags & ARGUMENTS_ARE_PLACES == 0 {
-            let (one, two) = (start.saturating_add(piece.one as usize), base.saturating_add(piece.two as usize));
+            let (one, two) = (
+                start.saturating_add(piece.one as usize),
+                base.saturating_add(piece.two as usize),
+            );
             match (outline.points.get(one), outline.points.get(two)) {
                 (Some(to), Some(from)) if one < base => (to.x - from.x, to.y - from.y),
                 _ => return Err(FontError::InvalidComposite),
@@ -285,7 +292,13 @@ fn length(x: i64, y: i64) -> i64 {
 }
 
 /// Coordinates, each said as the way from the one before it: in a byte, whose sign is a flag, or in two.
-fn coordinates(data: &[u8], at: &mut usize, flags: &[u8], is_byte: u8, same: u8) -> Option<Vec<i64>> {
+fn coordinates(
+    data: &[u8],
+    at: &mut usize,
+    flags: &[u8],
+    is_byte: u8,
+    same: u8,
+) -> Option<Vec<i64>> {
     let mut here = 0;
     let mut found = Vec::with_capacity(flags.len());
     for flag in flags {
@@ -333,7 +346,11 @@ fn piece(data: &[u8], start: usize) -> Option<(Piece, usize)> {
             (false, true) => (byte(data, at)? as i8).into(),
             (false, false) => byte(data, at)?.into(),
         };
-        at += if flags & ARGUMENTS_ARE_WORDS != 0 { 2 } else { 1 };
+        at += if flags & ARGUMENTS_ARE_WORDS != 0 {
+            2
+        } else {
+            1
+        };
         Some(found)
     };
     let (one, two) = (argument()?, argument()?);

@@ -29,7 +29,9 @@ impl LoadFlags {
 
     /// Whether the outline may be hinted.
     pub fn is_hinted(self) -> bool {
-        !self.has(LoadFlags::NO_SCALE) && !self.has(LoadFlags::NO_RECURSE) && !self.has(LoadFlags::NO_HINTING)
+        !self.has(LoadFlags::NO_SCALE)
+            && !self.has(LoadFlags::NO_RECURSE)
+            && !self.has(LoadFlags::NO_HINTING)
     }
 
     /// For which kind of pixels: 0 gray, 1 light, 2 black and white, 3 and 4 coloured ones.
@@ -62,7 +64,11 @@ impl Size {
             (x, 0) => (x, x),
             both => both,
         };
-        let pixels = |dots: i64| points.checked_mul(dots).map(|size| size.saturating_add(36) / 72);
+        let pixels = |dots: i64| {
+            points
+                .checked_mul(dots)
+                .map(|size| size.saturating_add(36) / 72)
+        };
         let fits = |size: &i64| (0..=0xFFFF << 6).contains(size);
         let size = |dots| pixels(dots).filter(fits).ok_or(FontError::InvalidPixelSize);
         let (width, height) = (size(x_dots)?, size(y_dots)?);
@@ -134,7 +140,11 @@ pub fn load(
         return Err(FontError::InvalidArgument);
     }
     let raw = flags.has(LoadFlags::NO_SCALE) || flags.has(LoadFlags::NO_RECURSE);
-    let program = if flags.is_hinted() { program(face, flags) } else { None };
+    let program = if flags.is_hinted() {
+        program(face, flags)
+    } else {
+        None
+    };
     let (mut loaded, linear) = match program {
         None => plain(face, size, place, raw)?,
         Some(program) => hinted(face, hinter, size, glyph, flags, program)?,
@@ -147,7 +157,10 @@ pub fn load(
         true => linear,
         false => times_over(linear, size.x_scale, 64),
     };
-    if !flags.has(LoadFlags::IGNORE_TRANSFORM) && !flags.has(LoadFlags::NO_RECURSE) && x_factor != ONE {
+    if !flags.has(LoadFlags::IGNORE_TRANSFORM)
+        && !flags.has(LoadFlags::NO_RECURSE)
+        && x_factor != ONE
+    {
         let matrix = Matrix {
             xx: x_factor,
             xy: 0,
@@ -172,7 +185,11 @@ fn program(face: &Face, flags: LoadFlags) -> Option<Program> {
     }
 }
 
-fn unhinted(face: &Face, place: usize, scale: Option<(i64, i64)>) -> Result<glyf::Loaded, FontError> {
+fn unhinted(
+    face: &Face,
+    place: usize,
+    scale: Option<(i64, i64)>,
+) -> Result<glyf::Loaded, FontError> {
     match face.kind {
         Kind::TrueType => glyf::load(face, place, scale),
         Kind::Cff => cff::load(face, place, scale),

@@ -6,8 +6,8 @@
 
 use skrifa::instance::{LocationRef, Size as Pixels};
 use skrifa::outline::{
-    DrawSettings, Engine, GlyphStyles, HintingInstance, HintingOptions, OutlineGlyphCollection, OutlinePen, SmoothMode,
-    Target,
+    DrawSettings, Engine, GlyphStyles, HintingInstance, HintingOptions, OutlineGlyphCollection,
+    OutlinePen, SmoothMode, Target,
 };
 use skrifa::{FontRef, GlyphId, MetadataProvider};
 
@@ -74,12 +74,16 @@ impl Hinter {
     ) -> Option<(Outline, i64)> {
         let font = font_of(face)?;
         let outlines = font.outline_glyphs();
-        let (across, advance) = self.points(&outlines, (program, size.width, target), glyph, raw)?;
+        let (across, advance) =
+            self.points(&outlines, (program, size.width, target), glyph, raw)?;
         let (up, _) = match size.width == size.height {
             true => (across.clone(), 0),
             false => self.points(&outlines, (program, size.height, target), glyph, raw)?,
         };
-        let points = across.iter().zip(&up).map(|(across, up)| Point { x: across.x, y: up.y });
+        let points = across.iter().zip(&up).map(|(across, up)| Point {
+            x: across.x,
+            y: up.y,
+        });
         let outline = Outline {
             points: points.collect(),
             tags: raw.tags.clone(),
@@ -109,16 +113,25 @@ impl Hinter {
         let instance = self.kept[place].1.as_ref()?;
         let mut pen = Pen::default();
         let settings = DrawSettings::hinted(instance, false);
-        let metrics = outlines.get(GlyphId::new(glyph))?.draw(settings, &mut pen).ok()?;
+        let metrics = outlines
+            .get(GlyphId::new(glyph))?
+            .draw(settings, &mut pen)
+            .ok()?;
         let advance = metrics.advance_width?;
         Some((pen.points_of(raw)?, (advance * 64.0) as i64))
     }
 
-    fn instance(&mut self, outlines: &OutlineGlyphCollection<'_>, key: Key) -> Option<HintingInstance> {
+    fn instance(
+        &mut self,
+        outlines: &OutlineGlyphCollection<'_>,
+        key: Key,
+    ) -> Option<HintingInstance> {
         let (program, size, target) = key;
         let engine = match program {
             Program::Automatic => {
-                let styles = self.styles.get_or_insert_with(|| GlyphStyles::new(outlines));
+                let styles = self
+                    .styles
+                    .get_or_insert_with(|| GlyphStyles::new(outlines));
                 Engine::Auto(Some(styles.clone()))
             }
             Program::OfFont => Engine::Interpreter,
@@ -163,7 +176,12 @@ impl Pen {
 
     /// The items of each contour.
     pub(super) fn contours(&self) -> impl Iterator<Item = &[(Tag, Point)]> {
-        let ends = self.starts.iter().skip(1).copied().chain([self.items.len()]);
+        let ends = self
+            .starts
+            .iter()
+            .skip(1)
+            .copied()
+            .chain([self.items.len()]);
         (self.starts.iter().copied().zip(ends)).map(|(start, end)| &self.items[start..end])
     }
 

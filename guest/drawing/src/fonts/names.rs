@@ -7,7 +7,11 @@ use super::reading::{byte, long, word};
 
 /// Names of all glyphs in order; empty where the font has none.
 pub fn names(face: &Face) -> Vec<Vec<u8>> {
-    let standard = |place: usize| DEFAULT_GLYPH_NAMES.get(place).map(|name| name.as_bytes().to_vec());
+    let standard = |place: usize| {
+        DEFAULT_GLYPH_NAMES
+            .get(place)
+            .map(|name| name.as_bytes().to_vec())
+    };
     let Some(table) = face.table(b"post") else {
         return Vec::new();
     };

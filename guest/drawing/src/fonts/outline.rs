@@ -203,14 +203,25 @@ mod tests {
         let parts = all.parts().expect("curves");
         assert_eq!(parts[0], Part::Move(Point { x: 0, y: 32 }));
         assert_eq!(parts.len(), 4);
-        assert_eq!(parts[3], Part::Conic(Point { x: 0, y: 64 }, Point { x: 0, y: 32 }));
+        assert_eq!(
+            parts[3],
+            Part::Conic(Point { x: 0, y: 64 }, Point { x: 0, y: 32 })
+        );
     }
 
     #[test]
     fn a_control_that_stands_alone_is_none() {
-        assert!(outline(&[(0, 0, Tag::On), (1, 1, Tag::Cubic), (2, 2, Tag::On)]).parts().is_none());
+        assert!(
+            outline(&[(0, 0, Tag::On), (1, 1, Tag::Cubic), (2, 2, Tag::On)])
+                .parts()
+                .is_none()
+        );
         assert!(outline(&[(0, 0, Tag::Cubic)]).parts().is_none());
-        assert!(outline(&[(0, 0, Tag::On), (1, 1, Tag::Conic), (2, 2, Tag::Cubic)]).parts().is_none());
+        assert!(
+            outline(&[(0, 0, Tag::On), (1, 1, Tag::Conic), (2, 2, Tag::Cubic)])
+                .parts()
+                .is_none()
+        );
     }
 
     #[test]

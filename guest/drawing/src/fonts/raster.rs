@@ -59,7 +59,11 @@ pub fn extent(outline: &Outline) -> Option<(Bounds, usize, usize)> {
     if width > LARGEST || height > LARGEST {
         return None;
     }
-    Some((bounds, usize::try_from(width).ok()?, usize::try_from(height).ok()?))
+    Some((
+        bounds,
+        usize::try_from(width).ok()?,
+        usize::try_from(height).ok()?,
+    ))
 }
 
 /// The picture of an outline; in two colours where it is not `smooth`.
@@ -314,7 +318,9 @@ fn is_flat(from: Point, one: Point, two: Point, to: Point) -> bool {
     let allowed = length * (STEPS / 6);
     [two, one].into_iter().all(|control| {
         let (x, y) = (control.x - to.x, control.y - to.y);
-        let off = (dy.saturating_mul(x)).saturating_sub(dx.saturating_mul(y)).saturating_abs();
+        let off = (dy.saturating_mul(x))
+            .saturating_sub(dx.saturating_mul(y))
+            .saturating_abs();
         let beyond = (x.saturating_mul(x - dx)).saturating_add(y.saturating_mul(y - dy));
         off <= allowed && beyond <= 0
     })
@@ -350,6 +356,9 @@ mod tests {
             tags: vec![Tag::On; 2],
             ends: vec![1],
         };
-        assert_eq!(draw(&outline, true, |_| Ok::<(), ()>(())), Err(Failure::TooLarge));
+        assert_eq!(
+            draw(&outline, true, |_| Ok::<(), ()>(())),
+            Err(Failure::TooLarge)
+        );
     }
 }
