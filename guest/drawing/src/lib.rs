@@ -2,7 +2,11 @@
 //! resampled, outlines of fonts, contours and triangles.
 
 pub mod geometry;
+pub mod images;
 pub mod meter;
 pub mod path;
+pub mod pixels;
 pub mod raster;
+pub mod renderer;
+pub mod shapes;
 pub mod stroke;

@@ -3,7 +3,7 @@
 //! Paths are read through several stages, most of which cannot fail. So whoever pays is asked here, and where the answer
 //! is no, paths end and rows are not drawn: work ends soon, and the one who called sees [`Meter::is_stopped`].
 
-use std::cell::{Cell, RefCell};
+use std::cell::Cell;
 
 /// What is asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -19,16 +19,16 @@ const BLOCK: usize = 4096;
 
 /// Who is asked.
 pub struct Meter<'a> {
-    ask: RefCell<&'a mut dyn FnMut(Need) -> bool>,
+    ask: &'a dyn Fn(Need) -> bool,
     left: Cell<usize>,
     stopped: Cell<bool>,
 }
 
 impl<'a> Meter<'a> {
     /// A meter over a question, whose answer says whether to go on.
-    pub fn new(ask: &'a mut dyn FnMut(Need) -> bool) -> Meter<'a> {
+    pub fn new(ask: &'a dyn Fn(Need) -> bool) -> Meter<'a> {
         Meter {
-            ask: RefCell::new(ask),
+            ask,
             left: Cell::new(0),
             stopped: Cell::new(false),
         }
@@ -96,7 +96,7 @@ impl<'a> Meter<'a> {
         if self.stopped.get() {
             return false;
         }
-        let is_granted = (self.ask.borrow_mut())(need);
+        let is_granted = (self.ask)(need);
         match is_granted {
             true => self.left.set(BLOCK),
             false => {
@@ -114,26 +114,26 @@ mod tests {
 
     #[test]
     fn a_no_is_final() {
-        let mut asked = 0;
-        let mut ask = |_: Need| {
-            asked += 1;
-            asked < 3
+        let asked = Cell::new(0);
+        let ask = |_: Need| {
+            asked.set(asked.get() + 1);
+            asked.get() < 3
         };
-        let meter = Meter::new(&mut ask);
+        let meter = Meter::new(&ask);
         let steps = (0..100_000).take_while(|_| meter.step()).count();
         assert_eq!(steps, 2 * (BLOCK + 1));
         assert!(meter.is_stopped() && !meter.take(1));
-        assert_eq!(asked, 3);
+        assert_eq!(asked.get(), 3);
     }
 
     #[test]
     fn rows_grow_as_far_as_is_granted() {
-        let mut granted = 0;
-        let mut ask = |need: Need| {
-            granted += need.bytes;
-            granted < 100_000
+        let granted = Cell::new(0);
+        let ask = |need: Need| {
+            granted.set(granted.get() + need.bytes);
+            granted.get() < 100_000
         };
-        let meter = Meter::new(&mut ask);
+        let meter = Meter::new(&ask);
         let mut row: Vec<u64> = Vec::new();
         while meter.has_room(&mut row) {
             row.push(0);

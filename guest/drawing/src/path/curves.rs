@@ -223,8 +223,8 @@ mod tests {
     use super::*;
 
     fn flat(vertices: &[f64], codes: &[u8]) -> Vec<(u8, f64, f64)> {
-        let mut ask = |_| true;
-        let meter = Meter::new(&mut ask);
+        let ask = |_| true;
+        let meter = Meter::new(&ask);
         let points = Points {
             vertices,
             codes: Some(codes),

@@ -260,8 +260,8 @@ mod tests {
 
     #[test]
     fn a_path_without_codes_is_one_line() {
-        let mut ask = |_| true;
-        let meter = Meter::new(&mut ask);
+        let ask = |_| true;
+        let meter = Meter::new(&ask);
         let points = Points {
             vertices: &[0.0, 0.0, 1.0, 2.0],
             codes: None,
@@ -273,8 +273,8 @@ mod tests {
 
     #[test]
     fn a_path_that_is_not_paid_for_ends() {
-        let mut ask = |_| false;
-        let meter = Meter::new(&mut ask);
+        let ask = |_| false;
+        let meter = Meter::new(&ask);
         let points = Points {
             vertices: &[0.0, 0.0, 1.0, 2.0],
             codes: None,

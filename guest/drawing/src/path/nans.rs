@@ -147,8 +147,8 @@ mod tests {
     use crate::meter::Meter;
 
     fn without(vertices: &[f64], codes: Option<&[u8]>) -> Vec<(u8, f64, f64)> {
-        let mut ask = |_| true;
-        let meter = Meter::new(&mut ask);
+        let ask = |_| true;
+        let meter = Meter::new(&ask);
         let points = Points {
             vertices,
             codes,

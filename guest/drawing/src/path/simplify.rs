@@ -224,8 +224,8 @@ mod tests {
     use crate::meter::Meter;
 
     fn simplified(vertices: &[f64]) -> Vec<(u8, f64, f64)> {
-        let mut ask = |_| true;
-        let meter = Meter::new(&mut ask);
+        let ask = |_| true;
+        let meter = Meter::new(&ask);
         let points = Points {
             vertices,
             codes: None,

@@ -219,8 +219,8 @@ mod tests {
 
     #[test]
     fn lines_waver_by_no_more_than_the_scale() {
-        let mut ask = |_| true;
-        let meter = Meter::new(&mut ask);
+        let ask = |_| true;
+        let meter = Meter::new(&ask);
         let points = Points {
             vertices: &[0.0, 0.0, 40.0, 0.0],
             codes: None,

@@ -82,6 +82,10 @@ impl<'a> Cells<'a> {
         self.is_sorted
     }
 
+    pub(super) fn has_some(&self) -> bool {
+        !self.sorted.is_empty()
+    }
+
     pub(super) fn has_overflowed(&self) -> bool {
         self.has_overflowed
     }

@@ -46,6 +46,11 @@ impl<'a> Rasterizer<'a> {
         }
     }
 
+    /// Who pays.
+    pub fn meter(&self) -> &'a Meter<'a> {
+        self.meter
+    }
+
     /// Forget all polygons.
     pub fn reset(&mut self) {
         self.cells.reset();
@@ -95,7 +100,7 @@ impl<'a> Rasterizer<'a> {
         }
     }
 
-    /// Visit the rows of the polygons from above, with the coverage in each.
+    /// Visit the rows of the polygons from above, with the coverage in each; whether there were polygons.
     ///
     /// # Errors
     /// Where it was not paid for.
@@ -103,7 +108,7 @@ impl<'a> Rasterizer<'a> {
         &mut self,
         kind: Kind,
         mut row: impl FnMut(i32, &mut Spans),
-    ) -> Result<(), Failure> {
+    ) -> Result<bool, Failure> {
         self.close();
         self.cells.sort();
         if self.meter.is_stopped() {
@@ -123,7 +128,7 @@ impl<'a> Rasterizer<'a> {
                 row(y, &mut spans);
             }
         }
-        Ok(())
+        Ok(self.cells.has_some())
     }
 }
 
@@ -133,8 +138,8 @@ mod tests {
     use crate::path::Points;
 
     fn rows(vertices: &[f64], clip: Option<Rect<f64>>) -> Vec<(i32, i32, Vec<u8>)> {
-        let mut ask = |_| true;
-        let meter = Meter::new(&mut ask);
+        let ask = |_| true;
+        let meter = Meter::new(&ask);
         let points = Points {
             vertices,
             codes: None,
@@ -149,7 +154,7 @@ mod tests {
                 found.push((y, span.x, span.covers.to_vec()));
             }
         });
-        assert_eq!(sweep, Ok(()));
+        assert!(sweep.is_ok());
         found
     }
 
@@ -185,8 +190,8 @@ mod tests {
 
     #[test]
     fn cells_without_end_are_too_many() {
-        let mut ask = |_| true;
-        let meter = Meter::new(&mut ask);
+        let ask = |_| true;
+        let meter = Meter::new(&ask);
         let vertices = [0.0, 0.0, 1e300, 1e300, -1e300, 1e300];
         let points = Points {
             vertices: &vertices,

@@ -168,12 +168,12 @@ mod tests {
     use crate::path::{Points, collect};
 
     fn dashed(vertices: &[f64], dashes: Dashes, most: usize) -> Vec<(u8, f64, f64)> {
-        let mut asked = 0;
-        let mut ask = |_| {
-            asked += 1;
-            asked < most
+        let asked = std::cell::Cell::new(0);
+        let ask = |_| {
+            asked.set(asked.get() + 1);
+            asked.get() < most
         };
-        let meter = Meter::new(&mut ask);
+        let meter = Meter::new(&ask);
         let points = Points {
             vertices,
             codes: None,

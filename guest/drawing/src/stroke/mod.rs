@@ -251,8 +251,8 @@ mod tests {
     use crate::path::{Points, collect};
 
     fn stroked(vertices: &[f64], codes: Option<&[u8]>, pen: Pen) -> Vec<(u8, f64, f64)> {
-        let mut ask = |_| true;
-        let meter = Meter::new(&mut ask);
+        let ask = |_| true;
+        let meter = Meter::new(&ask);
         let points = Points {
             vertices,
             codes,
