@@ -64,7 +64,9 @@ pub(crate) fn row<const N: usize>(ctx: &mut Ctx, value: Value) -> Result<[Value;
         Ok(items) => Ok(items),
         Err(items) => {
             let count = items.len();
-            Err(ctx.type_error(&format!("argument must be sequence of length {N}, not {count}")))
+            Err(ctx.type_error(&format!(
+                "argument must be sequence of length {N}, not {count}"
+            )))
         }
     }
 }
@@ -137,7 +139,10 @@ pub(crate) fn picture(ctx: &mut Ctx, value: Value) -> Result<Gc<Native>, Thrown>
 }
 
 /// A picture, if there is any.
-pub(crate) fn picture_opt(ctx: &mut Ctx, value: Option<Value>) -> Result<Option<Gc<Native>>, Thrown> {
+pub(crate) fn picture_opt(
+    ctx: &mut Ctx,
+    value: Option<Value>,
+) -> Result<Option<Gc<Native>>, Thrown> {
     value.map(|value| picture(ctx, value)).transpose()
 }
 
@@ -148,10 +153,15 @@ pub(crate) fn of(native: &Gc<Native>) -> &Picture {
 
 /// The same, to be changed. It is not to be held while another reference to it is.
 pub(crate) fn of_mut(native: &Gc<Native>) -> &mut Picture {
-    &mut native.data_mut::<Core>().expect("checked where it came from").0
+    &mut native
+        .data_mut::<Core>()
+        .expect("checked where it came from")
+        .0
 }
 
 /// The receiver of a method.
 pub(crate) fn this(args: Args<'_>) -> Gc<Native> {
-    args[0].native::<Core>().expect("calls check the class of the receiver")
+    args[0]
+        .native::<Core>()
+        .expect("calls check the class of the receiver")
 }

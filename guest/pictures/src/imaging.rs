@@ -4,6 +4,7 @@ use crate::arguments::{int, mode, of, picture, single, size, text};
 use crate::codecs::{decoders, encoders};
 use crate::core::{self, CORE, PIXEL_ACCESS, convert_into, make as make_picture};
 use crate::ink::ink;
+use crate::{drawing, effects, fonts, memory, paths};
 use wardian_raster::{Picture, bands, blend};
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
@@ -16,7 +17,9 @@ use wardian_runtime::types::{Method, function};
 static FUNCTIONS: &[Method] = &[
     function("alpha_composite", "(under, over, /)", |ctx, args| {
         let (under, over) = (picture(ctx, args[0])?, picture(ctx, args[1])?);
-        make_picture(ctx, |work| blend::alpha_composite(work, of(&under), of(&over)))
+        make_picture(ctx, |work| {
+            blend::alpha_composite(work, of(&under), of(&over))
+        })
     }),
     function("blend", "(one, two, alpha=0.5, /)", |ctx, args| {
         let (one, two) = (picture(ctx, args[0])?, picture(ctx, args[1])?);
@@ -24,23 +27,29 @@ static FUNCTIONS: &[Method] = &[
         make_picture(ctx, |work| blend::blend(work, of(&one), of(&two), alpha))
     }),
     function("convert", "(target, source, /)", convert_into),
-    function("fill", "(mode, size=(256, 256), color=0, /)", |ctx, args| {
-        let mode = mode(ctx, args[0])?;
-        let (width, height) = match args.get(1) {
-            Some(value) => size(ctx, value)?,
-            None => (256, 256),
-        };
-        let made = make_picture(ctx, |work| Picture::new(work, mode, width, height))?;
-        if let Some(colour) = args.get(2) {
-            let native = picture(ctx, made)?;
-            let mut ink = ink(ctx, colour, of(&native))?;
-            if mode.is_big() {
-                ink.swap(0, 1);
+    function("draw", "(image, blend=0, /)", drawing::new),
+    function(
+        "fill",
+        "(mode, size=(256, 256), color=0, /)",
+        |ctx, args| {
+            let mode = mode(ctx, args[0])?;
+            let (width, height) = match args.get(1) {
+                Some(value) => size(ctx, value)?,
+                None => (256, 256),
+            };
+            let made = make_picture(ctx, |work| Picture::new(work, mode, width, height))?;
+            if let Some(colour) = args.get(2) {
+                let native = picture(ctx, made)?;
+                let mut ink = ink(ctx, colour, of(&native))?;
+                if mode.is_big() {
+                    ink.swap(0, 1);
+                }
+                core::fill(ctx, &native, ink)?;
             }
-            core::fill(ctx, &native, ink)?;
-        }
-        Ok(made)
-    }),
+            Ok(made)
+        },
+    ),
+    function("font", "(image, glyphs, /)", fonts::new),
     function("getcodecstatus", "(status, /)", |ctx, args| {
         let message = match int(ctx, args[0])? {
             -1 => "buffer overrun",
@@ -52,7 +61,11 @@ static FUNCTIONS: &[Method] = &[
         };
         Ok(Value::object(ctx.new_str(message)))
     }),
-    function("map_buffer", "(data, size, codec, offset, args, /)", map_buffer),
+    function(
+        "map_buffer",
+        "(data, size, codec, offset, args, /)",
+        map_buffer,
+    ),
     function(
         "merge",
         "(mode, band0, band1=None, band2=None, band3=None, /)",
@@ -76,6 +89,8 @@ static FUNCTIONS: &[Method] = &[
     ),
     function("new", "(mode, size, /)", new),
     function("new_block", "(mode, size, /)", new),
+    function("outline", "()", drawing::new_outline),
+    function("path", "(data, /)", paths::new),
 ];
 
 fn new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
@@ -97,7 +112,9 @@ fn map_buffer(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let row = width.saturating_mul(mode.pixel_size());
     let stride = usize::try_from(stride).unwrap_or(0).max(row);
     let length = stride.saturating_mul(height);
-    let end = usize::try_from(offset).ok().and_then(|offset| offset.checked_add(length));
+    let end = usize::try_from(offset)
+        .ok()
+        .and_then(|offset| offset.checked_add(length));
     let bytes = data.as_bytes();
     let Some(end) = end.filter(|end| *end <= bytes.len()) else {
         return Err(ctx.value_error("buffer is not large enough"));
@@ -108,7 +125,8 @@ fn map_buffer(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         for y in 0..height {
             work.row(row, 1)?;
             let to = if step > 0 { y } else { height - 1 - y };
-            made.row_mut(to).copy_from_slice(&bytes[y * stride..y * stride + row]);
+            made.row_mut(to)
+                .copy_from_slice(&bytes[y * stride..y * stride + row]);
         }
         Ok(made)
     })
@@ -117,7 +135,13 @@ fn map_buffer(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 /// Make the module.
 pub(crate) fn make(ctx: &mut Ctx) -> Result<Gc<Module>, Thrown> {
     let module = ctx.new_native_module("PIL._imaging", FUNCTIONS);
-    for functions in [decoders::FUNCTIONS, encoders::FUNCTIONS] {
+    let more = [
+        decoders::FUNCTIONS,
+        encoders::FUNCTIONS,
+        effects::FUNCTIONS,
+        memory::FUNCTIONS,
+    ];
+    for functions in more {
         ctx.install_methods(module.dict, functions, None, Some(module.name));
     }
     let classes = [
@@ -125,6 +149,10 @@ pub(crate) fn make(ctx: &mut Ctx) -> Result<Gc<Module>, Thrown> {
         ("PixelAccess", &PIXEL_ACCESS),
         ("ImagingDecoder", &decoders::DECODER),
         ("ImagingEncoder", &encoders::ENCODER),
+        ("ImagingDraw", &drawing::DRAW),
+        ("ImagingFont", &fonts::FONT),
+        ("_Path", &paths::PATH),
+        ("_Outline", &drawing::OUTLINE),
     ];
     for (name, def) in classes {
         let class = Value::object(ctx.class_made_late(def));
@@ -140,7 +168,13 @@ pub(crate) fn make(ctx: &mut Ctx) -> Result<Gc<Module>, Thrown> {
     for (name, number) in strategies {
         ctx.set_module_attr(module, name, Value::small_int(number));
     }
-    for name in ["HAVE_LIBJPEGTURBO", "HAVE_MOZJPEG", "HAVE_LIBIMAGEQUANT", "HAVE_ZLIBNG", "HAVE_XCB"] {
+    for name in [
+        "HAVE_LIBJPEGTURBO",
+        "HAVE_MOZJPEG",
+        "HAVE_LIBIMAGEQUANT",
+        "HAVE_ZLIBNG",
+        "HAVE_XCB",
+    ] {
         ctx.set_module_attr(module, name, Value::FALSE);
     }
     let zlib = Value::object(ctx.new_str("1.2.13"));

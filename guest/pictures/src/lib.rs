@@ -6,8 +6,14 @@
 mod arguments;
 mod codecs;
 mod core;
+mod drawing;
+mod effects;
+mod fonts;
 mod imaging;
 mod ink;
+mod memory;
+mod paths;
+mod random;
 mod work;
 
 use wardian_runtime::ctx::{MakeModule, PackageModule};

@@ -52,7 +52,10 @@ pub fn alpha_composite(work: &mut Work<'_>, under: &Picture, over: &Picture) -> 
     let mut made = under.of_size(work, under.mode())?;
     for y in 0..made.height() {
         work.row(made.width(), 8)?;
-        let pairs = under.row(y).chunks_exact(4).zip(over.row(y).chunks_exact(4));
+        let pairs = under
+            .row(y)
+            .chunks_exact(4)
+            .zip(over.row(y).chunks_exact(4));
         for (out, (under, over)) in made.row_mut(y).chunks_exact_mut(4).zip(pairs) {
             composite(out, under, over);
         }

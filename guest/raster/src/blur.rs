@@ -8,7 +8,12 @@ use crate::{Fault, Kind, Picture, Result, Work};
 const BITS: u32 = 24;
 
 /// Means of boxes, which may reach beyond their pixels by parts of one.
-pub fn boxes(work: &mut Work<'_>, picture: &Picture, radii: (f32, f32), passes: i32) -> Result<Picture> {
+pub fn boxes(
+    work: &mut Work<'_>,
+    picture: &Picture,
+    radii: (f32, f32),
+    passes: i32,
+) -> Result<Picture> {
     if picture.is_empty() {
         return picture.of_size(work, picture.mode());
     }
@@ -85,7 +90,9 @@ fn row<const N: usize>(out: &mut [u8], line: &[u8], radius: usize, weight: u32, 
                 .wrapping_add(u32::from(come[band]))
                 .wrapping_sub(u32::from(gone[band]));
             let edges = u32::from(gone[band]) + u32::from(next[band]);
-            let sum = sums[band].wrapping_mul(weight).wrapping_add(edges.wrapping_mul(rest));
+            let sum = sums[band]
+                .wrapping_mul(weight)
+                .wrapping_add(edges.wrapping_mul(rest));
             out[band] = (sum.wrapping_add(1 << (BITS - 1)) >> BITS) as u8;
         }
     }
@@ -104,7 +111,12 @@ fn box_radius(radius: f32, passes: i32) -> f32 {
 }
 
 /// What looks like Gauss's curve.
-pub fn gaussian(work: &mut Work<'_>, picture: &Picture, radii: (f32, f32), passes: i32) -> Result<Picture> {
+pub fn gaussian(
+    work: &mut Work<'_>,
+    picture: &Picture,
+    radii: (f32, f32),
+    passes: i32,
+) -> Result<Picture> {
     let radii = (box_radius(radii.0, passes), box_radius(radii.1, passes));
     boxes(work, picture, radii, passes)
 }

@@ -40,6 +40,7 @@ pub fn luma_1000(colour: &[u8]) -> i32 {
 /// How bright a colour is, rounded.
 #[inline]
 pub fn luma(colour: &[u8]) -> u8 {
-    let sum = u32::from(colour[0]) * 19595 + u32::from(colour[1]) * 38470 + u32::from(colour[2]) * 7471;
+    let sum =
+        u32::from(colour[0]) * 19595 + u32::from(colour[1]) * 38470 + u32::from(colour[2]) * 7471;
     ((sum + 0x8000) >> 16) as u8
 }

@@ -15,7 +15,8 @@ pub fn filter(
     if mode.kind() == Kind::Float {
         return Err(Fault::Mode);
     }
-    if (picture.width() as i64) < i64::from(columns) || (picture.height() as i64) < i64::from(rows) {
+    if (picture.width() as i64) < i64::from(columns) || (picture.height() as i64) < i64::from(rows)
+    {
         return picture.copy(work);
     }
     match (columns, rows) {

@@ -105,13 +105,20 @@ fn is_seen(pixel: &[u8], mask: [u8; 4]) -> bool {
 }
 
 /// Pixels of a row as functions that look for anything take them: of sixteen bits the first bytes alone.
-fn pixels(picture: &Picture, y: usize) -> impl DoubleEndedIterator<Item = &[u8]> + ExactSizeIterator {
+fn pixels(
+    picture: &Picture,
+    y: usize,
+) -> impl DoubleEndedIterator<Item = &[u8]> + ExactSizeIterator {
     let step = if picture.pixel_size() == 4 { 4 } else { 1 };
     picture.row(y)[..picture.width() * step].chunks_exact(step)
 }
 
 /// The smallest rectangle outside of which all is zero; None: all is.
-pub fn bbox(work: &mut Work<'_>, picture: &Picture, alpha_only: bool) -> Result<Option<[usize; 4]>> {
+pub fn bbox(
+    work: &mut Work<'_>,
+    picture: &Picture,
+    alpha_only: bool,
+) -> Result<Option<[usize; 4]>> {
     let mask = looked_at(picture, alpha_only);
     let (mut left, mut right) = (picture.width(), 0);
     let (mut top, mut bottom) = (None, 0);
@@ -172,11 +179,17 @@ pub fn extrema(work: &mut Work<'_>, picture: &Picture) -> Result<Option<Extrema>
         Extrema::Ints(least, most)
     };
     let bytes = picture.bytes();
-    let words = || bytes.chunks_exact(4).map(|word| [word[0], word[1], word[2], word[3]]);
+    let words = || {
+        bytes
+            .chunks_exact(4)
+            .map(|word| [word[0], word[1], word[2], word[3]])
+    };
     Ok(Some(match mode.kind() {
         Kind::Bytes => ints(&mut bytes.iter().map(|byte| i64::from(*byte))),
         Kind::Short => ints(
-            &mut bytes.chunks_exact(2).map(|word| i64::from(u16::from_le_bytes([word[0], word[1]]))),
+            &mut bytes
+                .chunks_exact(2)
+                .map(|word| i64::from(u16::from_le_bytes([word[0], word[1]]))),
         ),
         Kind::Int => ints(&mut words().map(|word| i64::from(i32::from_le_bytes(word)))),
         Kind::Float => {
@@ -242,7 +255,9 @@ pub struct Counted {
 
 /// The colours of a picture in the order of Pillow's table; None: there are more than `most`.
 pub fn colours(work: &mut Work<'_>, picture: &Picture, most: i32) -> Result<Option<Vec<Counted>>> {
-    let Some((size, polynomial)) = TABLES.into_iter().find(|(size, _)| i64::from(*size) > i64::from(most))
+    let Some((size, polynomial)) = TABLES
+        .into_iter()
+        .find(|(size, _)| i64::from(*size) > i64::from(most))
     else {
         return Err(Fault::NoMemory);
     };

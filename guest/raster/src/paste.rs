@@ -65,7 +65,8 @@ pub fn crop(work: &mut Work<'_>, picture: &Picture, sides: Sides) -> Result<Pict
         work.row(part.width, 1)?;
         let from = &picture.row(part.top + y)[part.left * size..][..part.width * size];
         let out = made.row_mut(part.from_top + y);
-        if let Some(out) = out.get_mut(part.from_left * size..(part.from_left + part.width) * size) {
+        if let Some(out) = out.get_mut(part.from_left * size..(part.from_left + part.width) * size)
+        {
             out.copy_from_slice(from);
         }
     }
@@ -98,7 +99,12 @@ impl Mask {
     }
 
     /// What is seen of each pixel.
-    fn weights<'a>(self, mask: &'a Picture, part: &Part, y: usize) -> impl Iterator<Item = u8> + 'a {
+    fn weights<'a>(
+        self,
+        mask: &'a Picture,
+        part: &Part,
+        y: usize,
+    ) -> impl Iterator<Item = u8> + 'a {
         let size = mask.pixel_size();
         let row = &mask.row(part.from_top + y)[part.from_left * size..][..part.width * size];
         row.iter().skip(size - 1).step_by(size).copied()
@@ -236,7 +242,12 @@ pub fn expand(work: &mut Work<'_>, picture: &Picture, margin: i32) -> Result<Pic
         return Err(Fault::Value("filter size too large"));
     }
     let (width, height) = picture.size();
-    let mut made = Picture::new(work, picture.mode(), width + 2 * margin, height + 2 * margin)?;
+    let mut made = Picture::new(
+        work,
+        picture.mode(),
+        width + 2 * margin,
+        height + 2 * margin,
+    )?;
     made.palette.clone_from(&picture.palette);
     if picture.is_empty() {
         return Ok(made);

@@ -15,7 +15,11 @@ fn rgb(y: u8, cb: u8, cr: u8) -> [u8; 3] {
 
 /// Rows of three bytes.
 pub(crate) fn unpack(out: &mut [u8], from: &[u8], count: usize) {
-    for (out, from) in out.chunks_exact_mut(4).zip(from.chunks_exact(3)).take(count) {
+    for (out, from) in out
+        .chunks_exact_mut(4)
+        .zip(from.chunks_exact(3))
+        .take(count)
+    {
         out[..3].copy_from_slice(&rgb(from[0], from[1], from[2]));
         out[3] = 255;
     }
@@ -23,7 +27,11 @@ pub(crate) fn unpack(out: &mut [u8], from: &[u8], count: usize) {
 
 /// Rows of four bytes, of which the last is alpha that the others are multiplied by.
 pub(crate) fn unpack_alpha(out: &mut [u8], from: &[u8], count: usize) {
-    for (out, from) in out.chunks_exact_mut(4).zip(from.chunks_exact(4)).take(count) {
+    for (out, from) in out
+        .chunks_exact_mut(4)
+        .zip(from.chunks_exact(4))
+        .take(count)
+    {
         let alpha = u32::from(from[3]);
         // As in C, what is too large keeps its lower bits.
         let divided = |byte: u8| (u32::from(byte) * 255).checked_div(alpha).unwrap_or(0) as u8;

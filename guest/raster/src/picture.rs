@@ -19,7 +19,11 @@ impl Palette {
     /// No colours: all black and opaque.
     pub fn new(mode: Mode) -> Palette {
         let mut colours = [0; 1024];
-        colours.iter_mut().skip(3).step_by(4).for_each(|alpha| *alpha = 255);
+        colours
+            .iter_mut()
+            .skip(3)
+            .step_by(4)
+            .for_each(|alpha| *alpha = 255);
         Palette {
             mode,
             size: 0,
@@ -66,7 +70,9 @@ impl Picture {
             .filter(|length| *length <= isize::MAX as usize)
             .ok_or(Fault::NoMemory)?;
         let pixels = work.items(length)?;
-        let palette = mode.has_palette().then(|| Box::new(Palette::new(Mode::Rgb)));
+        let palette = mode
+            .has_palette()
+            .then(|| Box::new(Palette::new(Mode::Rgb)));
         Ok(Picture {
             mode,
             width,
@@ -102,7 +108,11 @@ impl Picture {
 
     /// Another mode with pixels of as many bytes. The palette is whoever asks for it to see to.
     pub fn set_mode(&mut self, mode: Mode) {
-        assert_eq!(mode.pixel_size(), self.mode.pixel_size(), "pixels stay as they are");
+        assert_eq!(
+            mode.pixel_size(),
+            self.mode.pixel_size(),
+            "pixels stay as they are"
+        );
         self.mode = mode;
     }
 

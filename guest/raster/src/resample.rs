@@ -48,7 +48,8 @@ fn hamming(x: f64) -> f64 {
     }
     let x = x * std::f64::consts::PI;
     // The two numbers are single floats.
-    wardian_text::libm::sin(x) / x * (f64::from(0.54_f32) + f64::from(0.46_f32) * wardian_text::libm::cos(x))
+    wardian_text::libm::sin(x) / x
+        * (f64::from(0.54_f32) + f64::from(0.46_f32) * wardian_text::libm::cos(x))
 }
 
 /// Source: R. G. Keys, "Cubic convolution interpolation for digital image processing", with a = -0.5.
@@ -100,8 +101,12 @@ impl Weights {
         let scale = f64::from(end - start) / to as f64;
         let filter_scale = scale.max(1.0);
         let support = filter.support * filter_scale;
-        let most = (support.ceil() as usize).saturating_mul(2).saturating_add(1);
-        let count = to.checked_mul(most).filter(|count| *count <= i32::MAX as usize / 8);
+        let most = (support.ceil() as usize)
+            .saturating_mul(2)
+            .saturating_add(1);
+        let count = to
+            .checked_mul(most)
+            .filter(|count| *count <= i32::MAX as usize / 8);
         let mut weights = work.items::<f64>(count.ok_or(Fault::NoMemory)?)?;
         let mut ranges = work.items(to)?;
         let inverse = 1.0 / filter_scale;
@@ -332,7 +337,10 @@ fn high(
     for y in 0..out.height() {
         let (start, all) = weights.of(y);
         let start = start - first.min(start);
-        work.row(width.saturating_mul(all.len().max(1)), picture.mode().bands() * 2)?;
+        work.row(
+            width.saturating_mul(all.len().max(1)),
+            picture.mode().bands() * 2,
+        )?;
         let out = out.row_mut(y);
         if kind == Kind::Bytes {
             let all = &rounded_weights[y * weights.most..][..all.len()];

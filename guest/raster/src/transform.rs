@@ -25,10 +25,9 @@ impl Map {
                 let by = g * x + h * y + 1.0;
                 ((a * x + b * y + c) / by, (d * x + e * y + f) / by)
             }
-            Map::Quad([a, b, c, d, e, f, g, h]) => (
-                a + b * x + c * y + d * x * y,
-                e + f * x + g * y + h * x * y,
-            ),
+            Map::Quad([a, b, c, d, e, f, g, h]) => {
+                (a + b * x + c * y + d * x * y, e + f * x + g * y + h * x * y)
+            }
         }
     }
 }
@@ -125,7 +124,12 @@ fn index(coordinate: f64, length: usize) -> Option<usize> {
 }
 
 /// The nearest pixels, without turning: steps are added up, as Pillow does, whose rounding this is.
-fn scaled(work: &mut Work<'_>, target: &mut Picture, task: &Task<'_>, matrix: &[f64; 6]) -> Result<()> {
+fn scaled(
+    work: &mut Work<'_>,
+    target: &mut Picture,
+    task: &Task<'_>,
+    matrix: &[f64; 6],
+) -> Result<()> {
     let source = task.source;
     let size = source.pixel_size();
     let width = task.right.saturating_sub(task.left);
@@ -137,7 +141,10 @@ fn scaled(work: &mut Work<'_>, target: &mut Picture, task: &Task<'_>, matrix: &[
     }
     // Between the first and the last column that comes from the picture, what comes from outside is its first one.
     let first = columns.iter().position(Option::is_some).unwrap_or(0);
-    let last = columns.iter().rposition(Option::is_some).map_or(0, |last| last + 1);
+    let last = columns
+        .iter()
+        .rposition(Option::is_some)
+        .map_or(0, |last| last + 1);
     let mut row_at = matrix[5] + matrix[4] * 0.5;
     for y in task.top..task.bottom {
         work.row(width, 2)?;
@@ -158,7 +165,12 @@ fn scaled(work: &mut Work<'_>, target: &mut Picture, task: &Task<'_>, matrix: &[
 }
 
 /// The nearest pixels; in fixed point where sixteen bits suffice for both sides of the point.
-fn nearest(work: &mut Work<'_>, target: &mut Picture, task: &Task<'_>, matrix: &[f64; 6]) -> Result<()> {
+fn nearest(
+    work: &mut Work<'_>,
+    target: &mut Picture,
+    task: &Task<'_>,
+    matrix: &[f64; 6],
+) -> Result<()> {
     let [a, b, c, d, e, f] = *matrix;
     let source = task.source;
     let size = source.pixel_size();
@@ -168,7 +180,8 @@ fn nearest(work: &mut Work<'_>, target: &mut Picture, task: &Task<'_>, matrix: &
         let (x, y) = (x as f64, y as f64);
         (x * a + y * b + c).abs() < 32768.0 && (x * d + y * e + f).abs() < 32768.0
     };
-    let is_fixed = is_small(0, 0) && is_small(width, height) && is_small(0, height) && is_small(width, 0);
+    let is_fixed =
+        is_small(0, 0) && is_small(width, height) && is_small(0, height) && is_small(width, 0);
     let fixed = |number: f64| int((number * 65536.0 + 0.5).floor());
     let [step_x, step_y, down_x, down_y] = [fixed(a), fixed(d), fixed(b), fixed(e)];
     let (mut row_x, mut row_y) = (fixed(c + a * 0.5 + b * 0.5), fixed(f + d * 0.5 + e * 0.5));
@@ -183,7 +196,9 @@ fn nearest(work: &mut Work<'_>, target: &mut Picture, task: &Task<'_>, matrix: &
         let (mut far_x, mut far_y) = (exact_x, exact_y);
         for out in out.chunks_exact_mut(size) {
             let place = match is_fixed {
-                true => usize::try_from(x >> 16).ok().zip(usize::try_from(y >> 16).ok()),
+                true => usize::try_from(x >> 16)
+                    .ok()
+                    .zip(usize::try_from(y >> 16).ok()),
                 false => index(far_x, source.width()).zip(index(far_y, source.height())),
             };
             if let Some((x, y)) = place
@@ -283,7 +298,11 @@ impl Near<'_> {
             between(read(a), read(b), self.right)
         };
         let upper = row(self.top);
-        let lower = if self.has_row(self.top + 1) { row(self.top + 1) } else { upper };
+        let lower = if self.has_row(self.top + 1) {
+            row(self.top + 1)
+        } else {
+            upper
+        };
         between(upper, lower, self.down)
     }
 
@@ -295,7 +314,11 @@ impl Near<'_> {
         let mut rows = [row(self.top - 1); 4];
         for number in 1..4 {
             let y = self.top - 1 + number as i64;
-            rows[number] = if self.has_row(y) { row(y) } else { rows[number - 1] };
+            rows[number] = if self.has_row(y) {
+                row(y)
+            } else {
+                rows[number - 1]
+            };
         }
         curve(rows[0], rows[1], rows[2], rows[3], self.down)
     }

@@ -40,13 +40,21 @@ pub fn turn(work: &mut Work<'_>, picture: &Picture, turn: Turn) -> Result<Pictur
 /// Rows and columns that are turned at a time, which fit in a processor's cache.
 const TILE: usize = 32;
 
-fn turn_pixels<const N: usize>(work: &mut Work<'_>, picture: &Picture, turn: Turn) -> Result<Picture> {
+fn turn_pixels<const N: usize>(
+    work: &mut Work<'_>,
+    picture: &Picture,
+    turn: Turn,
+) -> Result<Picture> {
     let (width, height) = picture.size();
     let keeps_size = matches!(
         turn,
         Turn::FlipLeftRight | Turn::FlipTopBottom | Turn::Rotate180
     );
-    let (to_width, to_height) = if keeps_size { (width, height) } else { (height, width) };
+    let (to_width, to_height) = if keeps_size {
+        (width, height)
+    } else {
+        (height, width)
+    };
     let mut made = Picture::new(work, picture.mode(), to_width, to_height)?;
     made.palette.clone_from(&picture.palette);
     let (from, _) = picture.bytes().as_chunks::<N>();
@@ -55,7 +63,11 @@ fn turn_pixels<const N: usize>(work: &mut Work<'_>, picture: &Picture, turn: Tur
         for y in 0..height {
             work.row(width, 1)?;
             let row = &from[y * width..(y + 1) * width];
-            let to = if turn == Turn::FlipLeftRight { y } else { height - 1 - y };
+            let to = if turn == Turn::FlipLeftRight {
+                y
+            } else {
+                height - 1 - y
+            };
             let out = &mut out[to * width..(to + 1) * width];
             out.copy_from_slice(row);
             if turn != Turn::FlipTopBottom {

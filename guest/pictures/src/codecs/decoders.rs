@@ -17,21 +17,29 @@ use wardian_runtime::types::{Method, TypeDef, attribute, function, method};
 
 /// Functions of the module.
 pub(crate) const FUNCTIONS: &[Method] = &[
-    function("raw_decoder", "(mode, rawmode, stride=0, ystep=1, /)", |ctx, args| {
-        let shuffle = unpacker(ctx, args)?;
-        let stride = int_or(ctx, args.get(2), 0)?;
-        let step = int_or(ctx, args.get(3), 1)?;
-        // A stride below zero is less than a row.
-        let stride = usize::try_from(stride).unwrap_or(1);
-        let decoder = RawDecoder::new(shuffle, stride, i64::from(step));
-        Ok(make(ctx, Box::new(decoder), Some(shuffle)))
-    }),
-    function("zip_decoder", "(mode, rawmode, interlaced=0, /)", |ctx, args| {
-        let shuffle = unpacker(ctx, args)?;
-        let interlaced = int_or(ctx, args.get(2), 0)? != 0;
-        let decoder = work(ctx, |work| ZipDecoder::new(work, shuffle, interlaced))?;
-        Ok(make(ctx, Box::new(decoder), Some(shuffle)))
-    }),
+    function(
+        "raw_decoder",
+        "(mode, rawmode, stride=0, ystep=1, /)",
+        |ctx, args| {
+            let shuffle = unpacker(ctx, args)?;
+            let stride = int_or(ctx, args.get(2), 0)?;
+            let step = int_or(ctx, args.get(3), 1)?;
+            // A stride below zero is less than a row.
+            let stride = usize::try_from(stride).unwrap_or(1);
+            let decoder = RawDecoder::new(shuffle, stride, i64::from(step));
+            Ok(make(ctx, Box::new(decoder), Some(shuffle)))
+        },
+    ),
+    function(
+        "zip_decoder",
+        "(mode, rawmode, interlaced=0, /)",
+        |ctx, args| {
+            let shuffle = unpacker(ctx, args)?;
+            let interlaced = int_or(ctx, args.get(2), 0)? != 0;
+            let decoder = work(ctx, |work| ZipDecoder::new(work, shuffle, interlaced))?;
+            Ok(make(ctx, Box::new(decoder), Some(shuffle)))
+        },
+    ),
 ];
 
 /// The way that the arguments mode and rawmode say.
@@ -87,7 +95,9 @@ pub(crate) static DECODER: TypeDef = TypeDef {
         method("setimage", "(self, image, extents, /)", set_image),
     ],
     attributes: &[attribute("pulls_fd", |_, this| {
-        Ok(Value::bool(state_unchecked::<Decoding>(this).decoder.wants_all()))
+        Ok(Value::bool(
+            state_unchecked::<Decoding>(this).decoder.wants_all(),
+        ))
     })],
     ..TypeDef::NONE
 };
@@ -127,7 +137,9 @@ fn decode(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         let picture = of_mut(&native);
         let area = decoding.area;
         // Its mode may have been changed, but no size of it.
-        decoding.decoder.decode(work, picture, &area, data.as_bytes())
+        decoding
+            .decoder
+            .decode(work, picture, &area, data.as_bytes())
     })?;
     let (used, error) = match done {
         Decoded::Used(count) => (count as i64, 0),

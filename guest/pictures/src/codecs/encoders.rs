@@ -17,14 +17,18 @@ use wardian_runtime::types::{Method, TypeDef, attribute, function, method};
 
 /// Functions of the module.
 pub(crate) const FUNCTIONS: &[Method] = &[
-    function("raw_encoder", "(mode, rawmode, stride=0, ystep=1, /)", |ctx, args| {
-        let shuffle = packer(ctx, args)?;
-        let stride = int_or(ctx, args.get(2), 0)?;
-        let step = int_or(ctx, args.get(3), 1)?;
-        let stride = usize::try_from(stride).unwrap_or(0);
-        let encoder = RawEncoder::new(shuffle, stride, i64::from(step));
-        Ok(make(ctx, Box::new(encoder), Some(shuffle)))
-    }),
+    function(
+        "raw_encoder",
+        "(mode, rawmode, stride=0, ystep=1, /)",
+        |ctx, args| {
+            let shuffle = packer(ctx, args)?;
+            let stride = int_or(ctx, args.get(2), 0)?;
+            let step = int_or(ctx, args.get(3), 1)?;
+            let stride = usize::try_from(stride).unwrap_or(0);
+            let encoder = RawEncoder::new(shuffle, stride, i64::from(step));
+            Ok(make(ctx, Box::new(encoder), Some(shuffle)))
+        },
+    ),
     function(
         "zip_encoder",
         "(mode, rawmode, optimize=0, compress_level=-1, compress_type=-1, dictionary=b'', /)",
@@ -106,7 +110,11 @@ pub(crate) static ENCODER: TypeDef = TypeDef {
             let bytes = Value::object(ctx.new_bytes(&bytes));
             Ok(Value::object(ctx.new_tuple(&[status, error, bytes])))
         }),
-        method("encode_to_file", "(self, file, bufsize=16384, /)", encode_to_file),
+        method(
+            "encode_to_file",
+            "(self, file, bufsize=16384, /)",
+            encode_to_file,
+        ),
         method("encode_to_pyfd", "(self, /)", |ctx, _| {
             let pair = [0, Ended::Configuration.number()];
             let pair = pair.map(|number| Value::small_int(i64::from(number)));
@@ -134,7 +142,10 @@ fn set_image(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     }
     let extents = args.get(2).unwrap_or(Value::NONE);
     let Some(area) = area(ctx, args[1], extents)? else {
-        return Err(ctx.raise(ctx.exceptions.SystemError, "tile cannot extend outside image"));
+        return Err(ctx.raise(
+            ctx.exceptions.SystemError,
+            "tile cannot extend outside image",
+        ));
     };
     let encoding = state_unchecked::<Encoding>(args[0]);
     if !fits(encoding.bits, area.width) {

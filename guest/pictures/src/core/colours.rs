@@ -6,7 +6,7 @@ use crate::arguments::{
 };
 use crate::work::work;
 use wardian_raster::point::{self, Table};
-use wardian_raster::{Fault, Kind, Mode, Palette, bands, convert, raw};
+use wardian_raster::{Fault, Kind, Mode, Palette, bands, convert, effects, quantize, raw};
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::value::Value;
@@ -14,7 +14,16 @@ use wardian_runtime::types::bytes::Buffer;
 use wardian_runtime::types::{Method, method};
 
 pub(super) const METHODS: &[Method] = &[
-    method("convert", "(self, mode, dither=0, palette=None, /)", convert_to),
+    method(
+        "color_lut_3d",
+        "(self, mode, filter, table_channels, size, table, /)",
+        colour_table,
+    ),
+    method(
+        "convert",
+        "(self, mode, dither=0, palette=None, /)",
+        convert_to,
+    ),
     method("convert_matrix", "(self, mode, matrix, /)", |ctx, args| {
         let native = this(args);
         let mode = mode(ctx, args[1])?;
@@ -32,40 +41,60 @@ pub(super) const METHODS: &[Method] = &[
             convert::convert_matrix(work, of(&native), mode, &factors)
         })
     }),
-    method("convert_transparent", "(self, mode, color, /)", |ctx, args| {
-        let native = this(args);
-        let mode = mode(ctx, args[1])?;
-        let colour = match ctx.as_int(args[2]) {
-            Some(_) => [int(ctx, args[2])?, 0, 0],
-            None => ints::<3>(ctx, args[2])?,
-        };
-        make(ctx, |work| {
-            convert::convert_transparent(work, of(&native), mode, colour)
-        })
-    }),
-    method("getpalette", "(self, mode='RGB', rawmode=None, /)", get_palette),
+    method(
+        "convert_transparent",
+        "(self, mode, color, /)",
+        |ctx, args| {
+            let native = this(args);
+            let mode = mode(ctx, args[1])?;
+            let colour = match ctx.as_int(args[2]) {
+                Some(_) => [int(ctx, args[2])?, 0, 0],
+                None => ints::<3>(ctx, args[2])?,
+            };
+            make(ctx, |work| {
+                convert::convert_transparent(work, of(&native), mode, colour)
+            })
+        },
+    ),
+    method(
+        "getpalette",
+        "(self, mode='RGB', rawmode=None, /)",
+        get_palette,
+    ),
     method("getpalettemode", "(self, /)", |ctx, args| {
         let mode = palette(ctx, args)?.mode;
         Ok(Value::object(ctx.intern(mode.name())))
     }),
     method("point", "(self, table, mode, /)", lookup),
-    method("point_transform", "(self, scale=1.0, offset=0.0, /)", |ctx, args| {
-        let native = this(args);
-        let scale = args.get(1).map_or(Ok(1.0), |value| double(ctx, value))?;
-        let offset = args.get(2).map_or(Ok(0.0), |value| double(ctx, value))?;
-        make(ctx, |work| point::scale(work, of(&native), scale, offset))
-    }),
-    method("putpalette", "(self, mode, rawmode, palette, /)", put_palette),
-    method("putpalettealpha", "(self, index, alpha=0, /)", |ctx, args| {
-        let (index, alpha) = (int(ctx, args[1])?, int_or(ctx, args.get(2), 0)?);
-        let palette = palette(ctx, args)?;
-        let Some(index) = usize::try_from(index).ok().filter(|index| *index < 256) else {
-            return Err(ctx.value_error("palette index out of range"));
-        };
-        palette.mode = Mode::Rgba;
-        palette.colours[index * 4 + 3] = alpha as u8;
-        Ok(Value::NONE)
-    }),
+    method(
+        "point_transform",
+        "(self, scale=1.0, offset=0.0, /)",
+        |ctx, args| {
+            let native = this(args);
+            let scale = args.get(1).map_or(Ok(1.0), |value| double(ctx, value))?;
+            let offset = args.get(2).map_or(Ok(0.0), |value| double(ctx, value))?;
+            make(ctx, |work| point::scale(work, of(&native), scale, offset))
+        },
+    ),
+    method(
+        "putpalette",
+        "(self, mode, rawmode, palette, /)",
+        put_palette,
+    ),
+    method(
+        "putpalettealpha",
+        "(self, index, alpha=0, /)",
+        |ctx, args| {
+            let (index, alpha) = (int(ctx, args[1])?, int_or(ctx, args.get(2), 0)?);
+            let palette = palette(ctx, args)?;
+            let Some(index) = usize::try_from(index).ok().filter(|index| *index < 256) else {
+                return Err(ctx.value_error("palette index out of range"));
+            };
+            palette.mode = Mode::Rgba;
+            palette.colours[index * 4 + 3] = alpha as u8;
+            Ok(Value::NONE)
+        },
+    ),
     method("putpalettealphas", "(self, alphas, /)", |ctx, args| {
         let alphas = Buffer::expect(ctx, args[1])?;
         let palette = palette(ctx, args)?;
@@ -78,6 +107,19 @@ pub(super) const METHODS: &[Method] = &[
         }
         Ok(Value::NONE)
     }),
+    method(
+        "quantize",
+        "(self, colors=256, method=0, kmeans=0, /)",
+        |ctx, args| {
+            let native = this(args);
+            let count = int_or(ctx, args.get(1), 256)?;
+            let method = int_or(ctx, args.get(2), 0)?;
+            let kmeans = int_or(ctx, args.get(3), 0)?;
+            make(ctx, |work| {
+                quantize::quantize(work, of(&native), count, method, kmeans)
+            })
+        },
+    ),
     method("setmode", "(self, mode, /)", set_mode),
 ];
 
@@ -271,4 +313,46 @@ fn set_mode(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         // As in Pillow, the mode itself stays.
         convert::convert_in_place(work, picture, to)
     })
+}
+
+fn colour_table(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
+    let native = this(args);
+    let mode = mode(ctx, args[1])?;
+    let (filter, channels) = (int(ctx, args[2])?, int(ctx, args[3])?);
+    let sizes = ints::<3>(ctx, args[4])?;
+    if filter != 2 {
+        return Err(ctx.value_error("Only LINEAR filter is supported."));
+    }
+    if !(1..=4).contains(&channels) {
+        return Err(ctx.value_error("table_channels should be from 1 to 4"));
+    }
+    if sizes.iter().any(|size| !(2..=65).contains(size)) {
+        return Err(ctx.value_error("Table size in any dimension should be from 2 to 65"));
+    }
+    let sizes = sizes.map(|size| size as usize);
+    let count = sizes.iter().product::<usize>() * channels as usize;
+    // At most two millions of values.
+    let values = floats(ctx, args[5])?;
+    if values.len() != count {
+        return Err(ctx.value_error(
+            "The table should have table_channels * size1D * size2D * size3D float items.",
+        ));
+    }
+    ctx.reserve_items(count, size_of::<i16>())?;
+    let table: Vec<i16> = values.into_iter().map(effects::table_value).collect();
+    make(ctx, |work| {
+        effects::colour_table(work, of(&native), mode, channels as usize, sizes, &table)
+    })
+}
+
+/// Floats of a sequence, or of an array of half, single or double ones.
+fn floats(ctx: &mut Ctx, value: Value) -> Result<Vec<f32>, Thrown> {
+    let items = items(ctx, value)?;
+    ctx.charge_items(items.len())?;
+    ctx.reserve_items(items.len(), size_of::<f32>())?;
+    let mut floats = Vec::with_capacity(items.len());
+    for item in items {
+        floats.push(single(ctx, item)?);
+    }
+    Ok(floats)
 }

@@ -12,18 +12,22 @@ use wardian_runtime::types::{Method, method};
 use wardian_text::libm;
 
 pub(super) const METHODS: &[Method] = &[
-    method("entropy", "(self, extrema=None, mask=None, /)", |ctx, args| {
-        let counts = counts(ctx, args)?;
-        let sum: u64 = counts.iter().sum();
-        let mut entropy = 0.0;
-        for count in counts {
-            let part = count as f64 / sum as f64;
-            if part != 0.0 {
-                entropy += part * libm::log(part) * std::f64::consts::LOG2_E;
+    method(
+        "entropy",
+        "(self, extrema=None, mask=None, /)",
+        |ctx, args| {
+            let counts = counts(ctx, args)?;
+            let sum: u64 = counts.iter().sum();
+            let mut entropy = 0.0;
+            for count in counts {
+                let part = count as f64 / sum as f64;
+                if part != 0.0 {
+                    entropy += part * libm::log(part) * std::f64::consts::LOG2_E;
+                }
             }
-        }
-        Ok(Value::float(-entropy))
-    }),
+            Ok(Value::float(-entropy))
+        },
+    ),
     method("getbbox", "(self, alpha_only=1, /)", |ctx, args| {
         let native = this(args);
         let alpha_only = int_or(ctx, args.get(1), 1)? != 0;
@@ -79,11 +83,17 @@ pub(super) const METHODS: &[Method] = &[
         let pair = [columns, rows].map(|bytes| Value::object(ctx.new_bytes(&bytes)));
         Ok(Value::object(ctx.new_tuple(&pair)))
     }),
-    method("histogram", "(self, extrema=None, mask=None, /)", |ctx, args| {
-        let counts = counts(ctx, args)?;
-        let counts = counts.into_iter().map(|count| Value::small_int(count as i64));
-        Ok(Value::object(ctx.new_list(counts.collect())))
-    }),
+    method(
+        "histogram",
+        "(self, extrema=None, mask=None, /)",
+        |ctx, args| {
+            let counts = counts(ctx, args)?;
+            let counts = counts
+                .into_iter()
+                .map(|count| Value::small_int(count as i64));
+            Ok(Value::object(ctx.new_list(counts.collect())))
+        },
+    ),
 ];
 
 /// Between which numbers, as the picture has them.

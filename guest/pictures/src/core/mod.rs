@@ -59,17 +59,23 @@ pub(crate) static CORE: TypeDef = TypeDef {
     ],
     attributes: &[
         attribute("bands", |_, this| {
-            let native = this.native::<Core>().expect("attributes get their own type");
+            let native = this
+                .native::<Core>()
+                .expect("attributes get their own type");
             Ok(Value::small_int(of(&native).mode().bands() as i64))
         }),
         attribute("mode", |ctx, this| {
-            let native = this.native::<Core>().expect("attributes get their own type");
+            let native = this
+                .native::<Core>()
+                .expect("attributes get their own type");
             Ok(Value::object(ctx.intern(of(&native).mode().name())))
         }),
         attribute("ptr", |_, this| Ok(this)),
         attribute("readonly", |_, _| Ok(Value::small_int(0))),
         attribute("size", |ctx, this| {
-            let native = this.native::<Core>().expect("attributes get their own type");
+            let native = this
+                .native::<Core>()
+                .expect("attributes get their own type");
             let (width, height) = of(&native).size();
             let size = [width, height].map(|side| Value::small_int(side as i64));
             Ok(Value::object(ctx.new_tuple(&size)))

@@ -7,8 +7,8 @@ use wardian_raster::{Kind, Picture};
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::containers::{Bytes, List, Tuple};
-use wardian_runtime::object::native::Native;
 use wardian_runtime::object::heap::Gc;
+use wardian_runtime::object::native::Native;
 use wardian_runtime::object::slots::Slots;
 use wardian_runtime::object::value::Value;
 use wardian_runtime::types::{Method, TypeDef, method};
@@ -24,7 +24,11 @@ pub(super) const METHODS: &[Method] = &[
         let core = args[0];
         Ok(ctx.new_native(class, Access { core, readonly }))
     }),
-    method("putdata", "(self, data, scale=1.0, offset=0.0, /)", put_data),
+    method(
+        "putdata",
+        "(self, data, scale=1.0, offset=0.0, /)",
+        put_data,
+    ),
     method("putpixel", "(self, xy, color, /)", |ctx, args| {
         let native = this(args);
         let [x, y] = row::<2>(ctx, args[1])?;
@@ -186,7 +190,8 @@ fn put_data(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         let bytes = if mode.kind() == Kind::Bytes && size == 4 {
             ink(ctx, value, of(&native))?
         } else {
-            let is_sequence = value.payload::<Tuple>().is_some() || value.payload::<List>().is_some();
+            let is_sequence =
+                value.payload::<Tuple>().is_some() || value.payload::<List>().is_some();
             if is_sequence {
                 return Err(ctx.type_error("sequence must be flattened"));
             }

@@ -132,7 +132,15 @@ fn resize(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         ];
         let mut made = wardian_raster::Picture::new(work, picture.mode(), size.0, size.1)?;
         let target = [0, 0, width, height];
-        transform(work, &mut made, picture, &Map::Affine(matrix), target, 0, true)?;
+        transform(
+            work,
+            &mut made,
+            picture,
+            &Map::Affine(matrix),
+            target,
+            0,
+            true,
+        )?;
         Ok(made)
     })
 }

@@ -2,7 +2,9 @@
 //!
 //! What does not live here: what stands around the pixels in files.
 
+pub mod gif;
 pub mod raw;
+pub mod runs;
 pub mod zip;
 
 use crate::{Picture, Result, Work};

@@ -1,6 +1,6 @@
 //! Rows of pixels as they are, one after the other.
 
-use super::{Area, Decoded, Decoder, Ended, Encoder};
+use super::{Area, Decoded, Decoder, Encoder, Ended};
 use crate::raw::Shuffle;
 use crate::{Picture, Result, Work};
 

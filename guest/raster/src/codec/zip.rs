@@ -2,7 +2,7 @@
 //!
 //! Source: PNG (Portable Network Graphics) Specification, chapters 7 to 9.
 
-use super::{Area, Decoded, Decoder, Ended, Encoder, give};
+use super::{Area, Decoded, Decoder, Encoder, Ended, give};
 use crate::raw::Shuffle;
 use crate::{Picture, Result, Work};
 use wardian_zlib::{Deflater, Flush, Inflater, Status, Strategy, Wrapper};
@@ -76,7 +76,11 @@ fn unfilter(filter: u8, row: &mut [u8], previous: &[u8], step: usize) -> bool {
         }
         3 => {
             for at in 0..row.len() {
-                let left = if at < step { 0 } else { u32::from(row[at - step]) };
+                let left = if at < step {
+                    0
+                } else {
+                    u32::from(row[at - step])
+                };
                 let mean = (left + u32::from(previous[at])) / 2;
                 row[at] = row[at].wrapping_add(mean as u8);
             }
@@ -394,7 +398,10 @@ impl Encoder for ZipEncoder {
                 self.ended = true;
                 &[]
             } else {
-                work.row(self.rows.row.len(), if self.compression.filters { 24 } else { 2 })?;
+                work.row(
+                    self.rows.row.len(),
+                    if self.compression.filters { 24 } else { 2 },
+                )?;
                 let row = area.row(picture, self.y);
                 (self.shuffle.run)(&mut self.rows.row[1..], row, area.width);
                 self.y += 1;
@@ -407,7 +414,12 @@ impl Encoder for ZipEncoder {
             };
             let flush = if is_last { Flush::Finish } else { Flush::None };
             // It is at most a little longer than the input; both are there while a vector grows.
-            work.room(bytes.len().saturating_mul(2).saturating_add(self.waiting.len()))?;
+            work.room(
+                bytes
+                    .len()
+                    .saturating_mul(2)
+                    .saturating_add(self.waiting.len()),
+            )?;
             deflater.run(bytes, flush, &mut |done, _| work.pay(done / DEFLATED))?;
             self.waiting.append(&mut deflater.take_output());
             std::mem::swap(&mut self.rows.row, &mut self.rows.previous);

@@ -201,7 +201,11 @@ impl<'a> Nearest<'a> {
                 let (band, end) = (i32::from(band), start + 31);
                 let outside = (start - band).max(band - end).max(0);
                 near += (outside * outside) as u32;
-                let farthest = if band <= (start + end) / 2 { end } else { *start };
+                let farthest = if band <= (start + end) / 2 {
+                    end
+                } else {
+                    *start
+                };
                 far += ((band - farthest) * (band - farthest)) as u32;
             }
             *least = near;
@@ -234,7 +238,8 @@ impl<'a> Nearest<'a> {
         let first = starts.map(|start| start as usize >> 2);
         for (at, found) in found.iter().enumerate() {
             let [red, green, blue] = [at / 64, at / 8 % 8, at % 8];
-            self.cache[slot([first[0] + red, first[1] + green, first[2] + blue])] = u16::from(*found);
+            self.cache[slot([first[0] + red, first[1] + green, first[2] + blue])] =
+                u16::from(*found);
         }
     }
 }

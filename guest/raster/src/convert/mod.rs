@@ -17,7 +17,11 @@ type Row = fn(&mut [u8], &[u8]);
 
 /// The mode that a picture's palette has colours of: what `convert` without a mode gives.
 pub fn full_mode(picture: &Picture) -> Result<Mode> {
-    picture.palette.as_ref().map(|palette| palette.mode).ok_or(Fault::Mode)
+    picture
+        .palette
+        .as_ref()
+        .map(|palette| palette.mode)
+        .ok_or(Fault::Mode)
 }
 
 /// A picture in another mode. Colours of a palette are chosen from the one that is given, else from a general one.

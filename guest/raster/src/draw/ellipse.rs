@@ -37,7 +37,9 @@ impl Quarter {
         let (x, y) = (i64::from(x), i64::from(y));
         let by_y = self.a2.wrapping_mul(y).wrapping_mul(y);
         let by_x = self.b2.wrapping_mul(x).wrapping_mul(x);
-        by_y.wrapping_add(by_x).wrapping_sub(self.a2b2).wrapping_abs()
+        by_y.wrapping_add(by_x)
+            .wrapping_sub(self.a2b2)
+            .wrapping_abs()
     }
 
     fn next(&mut self) -> Option<(i32, i32)> {
@@ -205,8 +207,12 @@ impl Cut {
                     false => Vec::new(),
                 }
             }
-            Cut::And(one, two) => merged(one.apply(left, y, right), two.apply(left, y, right), true),
-            Cut::Or(one, two) => merged(one.apply(left, y, right), two.apply(left, y, right), false),
+            Cut::And(one, two) => {
+                merged(one.apply(left, y, right), two.apply(left, y, right), true)
+            }
+            Cut::Or(one, two) => {
+                merged(one.apply(left, y, right), two.apply(left, y, right), false)
+            }
         }
     }
 }
@@ -250,7 +256,11 @@ fn normal((start, end): (f32, f32)) -> (f32, f32) {
         return (0.0, 360.0);
     }
     let start_wide = f64::from(start);
-    let from = if start < 0.0 { 360.0 - (-start_wide) % 360.0 } else { start_wide };
+    let from = if start < 0.0 {
+        360.0 - (-start_wide) % 360.0
+    } else {
+        start_wide
+    };
     let first = (from % 360.0) as f32;
     let by = match end < first {
         true => 360.0 - f64::from(first - end) % 360.0,
@@ -325,7 +335,10 @@ fn pie_cut(a: i32, b: i32, start: f32, end: f32) -> Cut {
     };
     match end - start < 90.0 {
         // So that there are no spikes on the other side.
-        true => Cut::and(cut, Cut::Half((left + right) / 2.0, (low + high) / 2.0, 0.0)),
+        true => Cut::and(
+            cut,
+            Cut::Half((left + right) / 2.0, (low + high) / 2.0, 0.0),
+        ),
         false => cut,
     }
 }
@@ -345,7 +358,8 @@ fn draw(
     }
     let cut = cut(a, b);
     let mut lines = Lines::new(a, b, width);
-    let place = |start: i32, at: i32, side: i32| i64::from(start) + (i64::from(at) + i64::from(side)) / 2;
+    let place =
+        |start: i32, at: i32, side: i32| i64::from(start) + (i64::from(at) + i64::from(side)) / 2;
     while let Some((from, y, to)) = lines.next(work)? {
         let ends = match &cut {
             Some(cut) => cut.apply(from, y, to),
@@ -371,7 +385,13 @@ pub fn ellipse(
     let whole = right
         .wrapping_sub(left)
         .saturating_add(bottom.wrapping_sub(top));
-    draw(work, pen, sides, if fills { whole } else { width }, |_, _| None)
+    draw(
+        work,
+        pen,
+        sides,
+        if fills { whole } else { width },
+        |_, _| None,
+    )
 }
 
 /// Angles of a part; None: all of it, or nothing.
@@ -404,9 +424,7 @@ pub fn arc(
     match angles(part) {
         Angles::All => ellipse(work, pen, sides, false, width),
         Angles::Nothing => Ok(()),
-        Angles::Part(start, end) => {
-            draw(work, pen, sides, width, |a, b| arc_cut(a, b, start, end))
-        }
+        Angles::Part(start, end) => draw(work, pen, sides, width, |a, b| arc_cut(a, b, start, end)),
     }
 }
 
@@ -434,13 +452,22 @@ pub fn chord(
             let (by_x, by_y, by) = chord_half(a, b, start, end);
             let length = (by_x * by_x + by_y * by_y).sqrt();
             let far = f64::from(width.wrapping_mul(2)) * length - by;
-            Some(Cut::and(Cut::Half(by_x, by_y, by), Cut::Half(-by_x, -by_y, far)))
+            Some(Cut::and(
+                Cut::Half(by_x, by_y, by),
+                Cut::Half(-by_x, -by_y, far),
+            ))
         })?;
     }
-    draw(work, pen, sides, if fills { whole } else { width }, |a, b| {
-        let (by_x, by_y, by) = chord_half(a, b, start, end);
-        Some(Cut::Half(by_x, by_y, by))
-    })
+    draw(
+        work,
+        pen,
+        sides,
+        if fills { whole } else { width },
+        |a, b| {
+            let (by_x, by_y, by) = chord_half(a, b, start, end);
+            Some(Cut::Half(by_x, by_y, by))
+        },
+    )
 }
 
 /// A slice of a pie: filled, or outlined.
@@ -479,7 +506,11 @@ pub fn pie_slice(
         let tip = [x, y, x.saturating_add(far), y.saturating_add(far)];
         ellipse(work, pen, tip, true, 0)?;
     }
-    draw(work, pen, sides, if fills { whole } else { width }, |a, b| {
-        Some(pie_cut(a, b, start, end))
-    })
+    draw(
+        work,
+        pen,
+        sides,
+        if fills { whole } else { width },
+        |a, b| Some(pie_cut(a, b, start, end)),
+    )
 }

@@ -1,7 +1,7 @@
 //! An outline of lines and curves, which is filled.
 
-use super::polygon::{self, Edge};
 use super::Pen;
+use super::polygon::{self, Edge};
 use crate::point::int;
 use crate::{Result, Work};
 
@@ -47,7 +47,9 @@ impl Outline {
             let (part_2, rest_2) = (part * part, rest * rest);
             let (part_3, rest_3) = (part_2 * part, rest_2 * rest);
             let between = |start: f32, one: f32, two: f32, end: f32| {
-                let sum = start * rest_3 + 3.0 * (one * part * rest_2 + two * part_2 * rest) + end * part_3;
+                let sum = start * rest_3
+                    + 3.0 * (one * part * rest_2 + two * part_2 * rest)
+                    + end * part_3;
                 (f64::from(sum) + 0.5) as f32
             };
             let x = between(start.0, one.0, two.0, to.0);

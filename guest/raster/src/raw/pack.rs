@@ -14,7 +14,11 @@ fn put<const N: usize, const A: usize, const B: usize, const C: usize, const D: 
     pixels: &[u8],
     count: usize,
 ) {
-    for (out, pixel) in out.chunks_exact_mut(N).zip(pixels.chunks_exact(4)).take(count) {
+    for (out, pixel) in out
+        .chunks_exact_mut(N)
+        .zip(pixels.chunks_exact(4))
+        .take(count)
+    {
         for (byte, from) in out.iter_mut().zip([A, B, C, D]) {
             *byte = if from == ZERO { 0 } else { pixel[from] };
         }
@@ -89,7 +93,11 @@ fn inverted(out: &mut [u8], pixels: &[u8], count: usize) {
 }
 
 fn premultiplied_bgra(out: &mut [u8], pixels: &[u8], count: usize) {
-    for (out, pixel) in out.chunks_exact_mut(4).zip(pixels.chunks_exact(4)).take(count) {
+    for (out, pixel) in out
+        .chunks_exact_mut(4)
+        .zip(pixels.chunks_exact(4))
+        .take(count)
+    {
         let alpha = pixel[3];
         out[0] = crate::bytes::times(pixel[2], alpha);
         out[1] = crate::bytes::times(pixel[1], alpha);
@@ -99,7 +107,11 @@ fn premultiplied_bgra(out: &mut [u8], pixels: &[u8], count: usize) {
 }
 
 fn rgb_of_cmyk(out: &mut [u8], pixels: &[u8], count: usize) {
-    for (out, pixel) in out.chunks_exact_mut(3).zip(pixels.chunks_exact(4)).take(count) {
+    for (out, pixel) in out
+        .chunks_exact_mut(3)
+        .zip(pixels.chunks_exact(4))
+        .take(count)
+    {
         let rest = 255 - pixel[3];
         for (out, ink) in out.iter_mut().zip(pixel) {
             *out = rest.saturating_sub(crate::bytes::times(*ink, rest));
@@ -108,20 +120,32 @@ fn rgb_of_cmyk(out: &mut [u8], pixels: &[u8], count: usize) {
 }
 
 fn lab(out: &mut [u8], pixels: &[u8], count: usize) {
-    for (out, pixel) in out.chunks_exact_mut(3).zip(pixels.chunks_exact(4)).take(count) {
+    for (out, pixel) in out
+        .chunks_exact_mut(3)
+        .zip(pixels.chunks_exact(4))
+        .take(count)
+    {
         out.copy_from_slice(&[pixel[0], pixel[1] ^ 128, pixel[2] ^ 128]);
     }
 }
 
 fn short_of_int(out: &mut [u8], pixels: &[u8], count: usize) {
-    for (out, pixel) in out.chunks_exact_mut(2).zip(pixels.chunks_exact(4)).take(count) {
+    for (out, pixel) in out
+        .chunks_exact_mut(2)
+        .zip(pixels.chunks_exact(4))
+        .take(count)
+    {
         let number = i32::from_le_bytes([pixel[0], pixel[1], pixel[2], pixel[3]]);
         out.copy_from_slice(&(number.clamp(0, 65535) as u16).to_be_bytes());
     }
 }
 
 fn swapped(out: &mut [u8], pixels: &[u8], count: usize) {
-    for (out, pixel) in out.chunks_exact_mut(2).zip(pixels.chunks_exact(2)).take(count) {
+    for (out, pixel) in out
+        .chunks_exact_mut(2)
+        .zip(pixels.chunks_exact(2))
+        .take(count)
+    {
         out.copy_from_slice(&[pixel[1], pixel[0]]);
     }
 }
@@ -145,7 +169,9 @@ pub fn packer(mode: Mode, raw: &str) -> Option<Shuffle> {
         (M::YCbCr, "YCbCr") | (M::Hsv, "HSV") => (24, put::<3, 0, 1, 2, 0>),
         (M::Rgb, "RGBX" | "RGBA") | (M::Rgba, "RGBA") | (M::RgbaPre, "RGBa") => (32, copy::<4>),
         (M::Rgbx, "RGBX") | (M::Cmyk, "CMYK") | (M::YCbCr, "YCbCrX" | "YCbCrK") => (32, copy::<4>),
-        (M::Int, "I" | "I;32S" | "I;32NS") | (M::Float, "F" | "F;32F" | "F;32NF") => (32, copy::<4>),
+        (M::Int, "I" | "I;32S" | "I;32NS") | (M::Float, "F" | "F;32F" | "F;32NF") => {
+            (32, copy::<4>)
+        }
         (M::Rgb, "XRGB") => (32, put::<4, ZERO, 0, 1, 2>),
         (M::Rgb | M::Rgba | M::Rgbx, "BGR") => (24, put::<3, 2, 1, 0, 0>),
         (M::Rgb | M::Rgbx, "BGRX") => (32, put::<4, 2, 1, 0, ZERO>),
@@ -176,7 +202,11 @@ fn band(mode: Mode, raw: &str) -> Option<fn(&mut [u8], &[u8], usize)> {
         M::Lab => &["L", "A", "B"],
         _ => return None,
     };
-    match names.iter().take(mode.bands()).position(|name| *name == raw)? {
+    match names
+        .iter()
+        .take(mode.bands())
+        .position(|name| *name == raw)?
+    {
         0 => Some(one_band::<0>),
         1 => Some(one_band::<1>),
         2 => Some(one_band::<2>),

@@ -20,7 +20,11 @@ fn take<const N: usize, const A: usize, const B: usize, const C: usize, const D:
     from: &[u8],
     count: usize,
 ) {
-    for (out, from) in out.chunks_exact_mut(4).zip(from.chunks_exact(N)).take(count) {
+    for (out, from) in out
+        .chunks_exact_mut(4)
+        .zip(from.chunks_exact(N))
+        .take(count)
+    {
         out[0] = from[A];
         out[1] = from[B];
         out[2] = from[C];
@@ -34,7 +38,11 @@ fn divided<const N: usize, const A: usize, const B: usize, const C: usize, const
     from: &[u8],
     count: usize,
 ) {
-    for (out, from) in out.chunks_exact_mut(4).zip(from.chunks_exact(N)).take(count) {
+    for (out, from) in out
+        .chunks_exact_mut(4)
+        .zip(from.chunks_exact(N))
+        .take(count)
+    {
         let alpha = from[D];
         for (out, at) in out.iter_mut().zip([A, B, C]) {
             *out = match alpha {
@@ -54,13 +62,21 @@ fn lines<const A: usize, const B: usize, const C: usize, const D: usize>(
     count: usize,
 ) {
     let bands = [A, B, C, D];
-    let most = bands.iter().filter(|band| **band != OPAQUE).max().map_or(0, |band| band + 1);
+    let most = bands
+        .iter()
+        .filter(|band| **band != OPAQUE)
+        .max()
+        .map_or(0, |band| band + 1);
     if from.len() < count.saturating_mul(most) {
         return;
     }
     for (at, out) in out.chunks_exact_mut(4).take(count).enumerate() {
         for (out, band) in out.iter_mut().zip(bands) {
-            *out = if band == OPAQUE { 255 } else { from[at + band * count] };
+            *out = if band == OPAQUE {
+                255
+            } else {
+                from[at + band * count]
+            };
         }
     }
 }
@@ -71,7 +87,11 @@ fn one_band<const N: usize, const FROM: usize, const TO: usize>(
     from: &[u8],
     count: usize,
 ) {
-    for (out, from) in out.chunks_exact_mut(4).zip(from.chunks_exact(N)).take(count) {
+    for (out, from) in out
+        .chunks_exact_mut(4)
+        .zip(from.chunks_exact(N))
+        .take(count)
+    {
         out[TO] = from[FROM];
     }
 }
@@ -88,8 +108,16 @@ fn bits<const REVERSED: bool, const INVERTED: bool>(out: &mut [u8], from: &[u8],
         let Some(byte) = from.get(at / 8) else {
             return;
         };
-        let mask = if REVERSED { 1 << (at % 8) } else { 128 >> (at % 8) };
-        *out = if (byte & mask != 0) != INVERTED { 255 } else { 0 };
+        let mask = if REVERSED {
+            1 << (at % 8)
+        } else {
+            128 >> (at % 8)
+        };
+        *out = if (byte & mask != 0) != INVERTED {
+            255
+        } else {
+            0
+        };
     }
 }
 
@@ -142,7 +170,11 @@ fn inverted_4(out: &mut [u8], from: &[u8], count: usize) {
 }
 
 fn inverted_colours(out: &mut [u8], from: &[u8], count: usize) {
-    for (out, from) in out.chunks_exact_mut(4).zip(from.chunks_exact(4)).take(count) {
+    for (out, from) in out
+        .chunks_exact_mut(4)
+        .zip(from.chunks_exact(4))
+        .take(count)
+    {
         out.copy_from_slice(&[!from[0], !from[1], !from[2], from[3]]);
     }
 }
@@ -154,7 +186,11 @@ fn reversed(out: &mut [u8], from: &[u8], count: usize) {
 }
 
 fn reversed_rgb(out: &mut [u8], from: &[u8], count: usize) {
-    for (out, from) in out.chunks_exact_mut(4).zip(from.chunks_exact(3)).take(count) {
+    for (out, from) in out
+        .chunks_exact_mut(4)
+        .zip(from.chunks_exact(3))
+        .take(count)
+    {
         for (out, from) in out.iter_mut().zip(from) {
             *out = from.reverse_bits();
         }
@@ -175,8 +211,16 @@ const ALPHA: u8 = 1;
 const NOT_ALPHA: u8 = 2;
 
 /// Colours of five bits each, of which GREEN bits are green's; RED is the place of the lowest.
-fn fives<const RED: usize, const GREEN: u32, const WITH: u8>(out: &mut [u8], from: &[u8], count: usize) {
-    for (out, from) in out.chunks_exact_mut(4).zip(from.chunks_exact(2)).take(count) {
+fn fives<const RED: usize, const GREEN: u32, const WITH: u8>(
+    out: &mut [u8],
+    from: &[u8],
+    count: usize,
+) {
+    for (out, from) in out
+        .chunks_exact_mut(4)
+        .zip(from.chunks_exact(2))
+        .take(count)
+    {
         let pixel = u32::from(from[0]) | u32::from(from[1]) << 8;
         let most = (1 << GREEN) - 1;
         out[RED] = ((pixel & 31) * 255 / 31) as u8;
@@ -193,7 +237,11 @@ fn fives<const RED: usize, const GREEN: u32, const WITH: u8>(out: &mut [u8], fro
 
 /// Colours of four bits each.
 fn fours<const WITH: u8>(out: &mut [u8], from: &[u8], count: usize) {
-    for (out, from) in out.chunks_exact_mut(4).zip(from.chunks_exact(2)).take(count) {
+    for (out, from) in out
+        .chunks_exact_mut(4)
+        .zip(from.chunks_exact(2))
+        .take(count)
+    {
         out[0] = (from[0] & 15) * 17;
         out[1] = (from[0] >> 4) * 17;
         out[2] = (from[1] & 15) * 17;
@@ -205,7 +253,11 @@ fn fours<const WITH: u8>(out: &mut [u8], from: &[u8], count: usize) {
 }
 
 fn rgb_of_cmyk(out: &mut [u8], from: &[u8], count: usize) {
-    for (out, pixel) in out.chunks_exact_mut(4).zip(from.chunks_exact(4)).take(count) {
+    for (out, pixel) in out
+        .chunks_exact_mut(4)
+        .zip(from.chunks_exact(4))
+        .take(count)
+    {
         let rest = 255 - pixel[3];
         for (out, ink) in out.iter_mut().zip(&pixel[..3]) {
             *out = rest.saturating_sub(crate::bytes::times(*ink, rest));
@@ -215,13 +267,21 @@ fn rgb_of_cmyk(out: &mut [u8], from: &[u8], count: usize) {
 }
 
 fn lab(out: &mut [u8], from: &[u8], count: usize) {
-    for (out, from) in out.chunks_exact_mut(4).zip(from.chunks_exact(3)).take(count) {
+    for (out, from) in out
+        .chunks_exact_mut(4)
+        .zip(from.chunks_exact(3))
+        .take(count)
+    {
         out.copy_from_slice(&[from[0], from[1] ^ 128, from[2] ^ 128, 255]);
     }
 }
 
 fn swapped(out: &mut [u8], from: &[u8], count: usize) {
-    for (out, from) in out.chunks_exact_mut(2).zip(from.chunks_exact(2)).take(count) {
+    for (out, from) in out
+        .chunks_exact_mut(2)
+        .zip(from.chunks_exact(2))
+        .take(count)
+    {
         out.copy_from_slice(&[from[1], from[0]]);
     }
 }
@@ -469,7 +529,10 @@ fn bands(mode: Mode, raw: &str) -> Option<Way> {
         _ => return None,
     };
     let (name, bits) = raw.split_once(';').unwrap_or((raw, ""));
-    let at = names.iter().take(mode.bands()).position(|known| *known == name)?;
+    let at = names
+        .iter()
+        .take(mode.bands())
+        .position(|known| *known == name)?;
     let has_shorts = matches!(mode, M::Rgb | M::Rgba);
     Some(match (at, bits) {
         (0, "") => (8, one_band::<1, 0, 0>),
