@@ -49,7 +49,18 @@ pub(super) fn import(ctx: &mut Ctx, name: &str) -> PyResult {
 
 /// Make a module that is not in `sys.modules`. `wanted` is the name that was asked for, for the error.
 fn load(ctx: &mut Ctx, full: &str, wanted: &str, parent: Option<Value>) -> PyResult {
-    let row = table::find(full);
+    let mut row = table::find(full);
+    if row.is_some() && is_stand_in(full) {
+        match parent {
+            None => {
+                if let Some(module) = ask_finders(ctx, full, parent)? {
+                    return Ok(module);
+                }
+            }
+            Some(parent) if lies_in_files(ctx, parent)? => row = None,
+            Some(_) => {}
+        }
+    }
     match row.map(|row| (row, &row.code)) {
         Some((_, Code::Native(make))) => return load_native(ctx, full, *make),
         Some((row, Code::Text(text))) => return run(ctx, row, text),
@@ -85,6 +96,22 @@ fn load(ctx: &mut Ctx, full: &str, wanted: &str, parent: Option<Value>) -> PyRes
         _ => format!("No module named '{full}'"),
     };
     Err(module_not_found(ctx, &message, full))
+}
+
+/// Packages of ours that are less than those whose names they have: where the files have that, it is the one.
+const STAND_INS: &[&str] = &["PIL"];
+
+/// Whether a module is a stand-in, or lies in one.
+fn is_stand_in(full: &str) -> bool {
+    let package = full.split('.').next().unwrap_or(full);
+    STAND_INS.contains(&package)
+}
+
+/// Whether a package is one of files: those of ours lie nowhere.
+fn lies_in_files(ctx: &mut Ctx, package: Value) -> Result<bool, Thrown> {
+    let path = ctx.get_attr_opt(package, ctx.names.__path__)?;
+    let path = path.and_then(|path| path.get::<List>());
+    Ok(path.is_some_and(|path| !path.items.is_empty()))
 }
 
 fn load_native(ctx: &mut Ctx, full: &str, make: fn(&mut Ctx) -> Gc<Module>) -> PyResult {
@@ -187,7 +214,7 @@ fn unpack(ctx: &mut Ctx, packed: &[u8]) -> Result<String, Thrown> {
 }
 
 /// What the finders in `sys.meta_path` make of a name: that of modules in files, and those of the program.
-/// They are asked last: the modules that are here cannot be replaced by them.
+/// They are asked last: the modules that are here cannot be replaced by them, stand-ins apart.
 fn ask_finders(ctx: &mut Ctx, full: &str, parent: Option<Value>) -> Result<Option<Value>, Thrown> {
     // There are no files at pre-initialisation.
     if !ctx.has_outside() || !has_finders(ctx) {

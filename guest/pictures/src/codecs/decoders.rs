@@ -1,0 +1,150 @@
+//! `ImagingDecoder`, and the functions that make one.
+
+use super::{area, bits_of, fits};
+use crate::arguments::{int_or, mode_opt, of_mut, picture, text};
+use crate::work::work;
+use wardian_raster::codec::raw::RawDecoder;
+use wardian_raster::codec::zip::ZipDecoder;
+use wardian_raster::codec::{Area, Decoded, Decoder};
+use wardian_raster::raw::{self, Shuffle};
+use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
+use wardian_runtime::object::args::Args;
+use wardian_runtime::object::heap::Marker;
+use wardian_runtime::object::native::{NativeData, state_unchecked};
+use wardian_runtime::object::value::Value;
+use wardian_runtime::types::bytes::Buffer;
+use wardian_runtime::types::{Method, TypeDef, attribute, function, method};
+
+/// Functions of the module.
+pub(crate) const FUNCTIONS: &[Method] = &[
+    function(
+        "raw_decoder",
+        "(mode, rawmode, stride=0, ystep=1, /)",
+        |ctx, args| {
+            let shuffle = unpacker(ctx, args)?;
+            let stride = int_or(ctx, args.get(2), 0)?;
+            let step = int_or(ctx, args.get(3), 1)?;
+            // A stride below zero is less than a row.
+            let stride = usize::try_from(stride).unwrap_or(1);
+            let decoder = RawDecoder::new(shuffle, stride, i64::from(step));
+            Ok(make(ctx, Box::new(decoder), Some(shuffle)))
+        },
+    ),
+    function(
+        "zip_decoder",
+        "(mode, rawmode, interlaced=0, /)",
+        |ctx, args| {
+            let shuffle = unpacker(ctx, args)?;
+            let interlaced = int_or(ctx, args.get(2), 0)? != 0;
+            let decoder = work(ctx, |work| ZipDecoder::new(work, shuffle, interlaced))?;
+            Ok(make(ctx, Box::new(decoder), Some(shuffle)))
+        },
+    ),
+];
+
+/// The way that the arguments mode and rawmode say.
+fn unpacker(ctx: &mut Ctx, args: Args<'_>) -> Result<Shuffle, Thrown> {
+    let mode = mode_opt(ctx, args[0])?;
+    let raw_mode = text(ctx, args[1])?;
+    match mode.and_then(|mode| raw::unpacker(mode, raw_mode.as_str())) {
+        Some(shuffle) => Ok(shuffle),
+        None => Err(ctx.value_error("unknown raw mode for given image mode")),
+    }
+}
+
+/// A decoder under way.
+struct Decoding {
+    decoder: Box<dyn Decoder>,
+    bits: usize,
+    image: Option<Value>,
+    area: Area,
+    file: Option<Value>,
+}
+
+impl NativeData for Decoding {
+    fn trace(&self, marker: &mut Marker<'_>) {
+        for value in self.image.iter().chain(&self.file) {
+            marker.value(*value);
+        }
+    }
+}
+
+fn make(ctx: &mut Ctx, decoder: Box<dyn Decoder>, shuffle: Option<Shuffle>) -> Value {
+    let class = ctx.class_made_late(&DECODER);
+    let decoding = Decoding {
+        decoder,
+        bits: bits_of(shuffle),
+        image: None,
+        area: Area::default(),
+        file: None,
+    };
+    ctx.new_native(class, decoding)
+}
+
+/// `ImagingDecoder`.
+pub(crate) static DECODER: TypeDef = TypeDef {
+    name: "ImagingDecoder",
+    module: "PIL._imaging",
+    methods: &[
+        method("cleanup", "(self, /)", |_, _| Ok(Value::small_int(0))),
+        method("decode", "(self, data, /)", decode),
+        method("setfd", "(self, file, /)", |_, args| {
+            state_unchecked::<Decoding>(args[0]).file = Some(args[1]);
+            Ok(Value::NONE)
+        }),
+        method("setimage", "(self, image, extents, /)", set_image),
+    ],
+    attributes: &[attribute("pulls_fd", |_, this| {
+        Ok(Value::bool(
+            state_unchecked::<Decoding>(this).decoder.wants_all(),
+        ))
+    })],
+    ..TypeDef::NONE
+};
+
+fn set_image(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
+    let Some(area) = area(ctx, args[1], args[2])? else {
+        return Err(ctx.value_error("tile cannot extend outside image"));
+    };
+    let decoding = state_unchecked::<Decoding>(args[0]);
+    if decoding.image.is_some() {
+        return Err(ctx.value_error("decoder already has an image"));
+    }
+    if !fits(decoding.bits, area.width) {
+        return Err(ctx.raise_class(ctx.exceptions.MemoryError));
+    }
+    decoding.area = area;
+    decoding.image = Some(args[1]);
+    Ok(Value::NONE)
+}
+
+fn decode(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
+    let mut data = Buffer::expect(ctx, args[1])?;
+    let decoding = state_unchecked::<Decoding>(args[0]);
+    let Some(image) = decoding.image else {
+        return Err(ctx.value_error("decoder has no image"));
+    };
+    if decoding.decoder.wants_all()
+        && let Some(file) = decoding.file
+    {
+        let read = ctx.call_attr(file, "read", &[])?;
+        ctx.keep(read);
+        data = Buffer::expect(ctx, read)?;
+    }
+    let native = picture(ctx, image)?;
+    let decoding = state_unchecked::<Decoding>(args[0]);
+    let done = work(ctx, |work| {
+        let picture = of_mut(&native);
+        let area = decoding.area;
+        // Its mode may have been changed, but no size of it.
+        decoding
+            .decoder
+            .decode(work, picture, &area, data.as_bytes())
+    })?;
+    let (used, error) = match done {
+        Decoded::Used(count) => (count as i64, 0),
+        Decoded::End(ended) => (-1, ended.number()),
+    };
+    let pair = [Value::small_int(used), Value::small_int(i64::from(error))];
+    Ok(Value::object(ctx.new_tuple(&pair)))
+}
