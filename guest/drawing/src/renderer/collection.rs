@@ -24,7 +24,8 @@ pub struct Collection<'a> {
     pub edges: &'a [f64],
     /// In pixels.
     pub widths: &'a [f64],
-    pub dashes: &'a [Dashes],
+    /// Not smooth, and smooth.
+    pub dashes: &'a [[Dashes; 2]],
     pub smooth: &'a [u8],
     pub meter: &'a Meter<'a>,
 }
@@ -77,12 +78,13 @@ impl Collection<'_> {
         if let Some(color) = turn::<4>(self.edges, index) {
             style.color = color;
             style.width = turn::<1>(self.widths, index).map_or(0.0, |[width]| width);
-            if !self.dashes.is_empty() {
-                style.dashes = self.dashes[index % self.dashes.len()].clone();
-            }
         }
         if !self.smooth.is_empty() {
             style.is_smooth = self.smooth[index % self.smooth.len()] != 0;
+        }
+        if self.edges.len() >= 4 && !self.dashes.is_empty() {
+            let [hard, smooth] = &self.dashes[index % self.dashes.len()];
+            style.dashes = if style.is_smooth { smooth } else { hard }.clone();
         }
         turn::<4>(self.faces, index)
     }
