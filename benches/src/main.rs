@@ -17,6 +17,7 @@ mod memory;
 mod options;
 mod packages;
 mod pauses;
+mod plots;
 mod profile;
 mod programs;
 mod python;
@@ -62,6 +63,7 @@ groups! {
     "packages" => packages::measure;
     "arrays" => arrays::measure;
     "frames" => frames::measure;
+    "plots" => plots::measure;
     "start" => start::measure;
     "profile" => profile::measure;
     "pauses" => pauses::measure;

@@ -133,12 +133,15 @@ library! {
     "_tzdata"                    rust(zoneinfo);
     "_unsupported"               python("unsupported/_unsupported.py") hidden;
     "_wardian_cells"             python("cells/_wardian_cells.py") at_start hidden;
+    "_wardian_charts"            python("cells/_wardian_charts.py") hidden;
     "_wardian_connection"        python("socket/_wardian_connection.py") hidden;
     "_wardian_display"           python("cells/_wardian_display.py") at_start hidden;
+    "_wardian_figures"           python("cells/_wardian_figures.py") at_start hidden;
     "_wardian_http"              rust(socket);
     "_wardian_images"            rust(PIL);
     "_wardian_magics"            python("cells/_wardian_magics.py") at_start hidden;
     "_wardian_packages"          python("cells/_wardian_packages.py") at_start hidden;
+    "_wardian_pictures"          python("cells/_wardian_pictures.py") at_start hidden;
     "_wardian_pip"               python("pip/__init__.py") hidden;
     "_wardian_pip.main"          python("pip/main.py") hidden;
     "_wardian_pip.requirements"  python("pip/requirements.py") hidden;

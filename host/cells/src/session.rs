@@ -42,6 +42,6 @@ pub fn prologue<'v>(
     }
 }
 
-/// What may run behind a cell that had variables of its own, where the next one may be long in
-/// coming.
+/// What runs behind a cell: figures that are open are shown. Its own variables of the environment are as before, which
+/// the next prologue sees to as well.
 pub const EPILOGUE: &str = "__import__('_wardian_cells').end()";

@@ -732,7 +732,11 @@ class Image:
         raise unsupported("remap_palette()")
 
     def show(self, title=None):
-        raise unsupported("show()")
+        # In cells there is somewhere to show it.
+        display = getattr(builtins, "display", None)
+        if display is None:
+            raise unsupported("show()")
+        display(self)
 
     def getexif(self):
         if self._exif is None:

@@ -11,8 +11,10 @@ import os
 import sys
 
 import _wardian_display
+import _wardian_figures
 import _wardian_magics
 import _wardian_packages
+import _wardian_pictures
 
 # As IPython's `cache_size`: results that `Out` keeps, and how many go at a time.
 _MOST_RESULTS = 1000
@@ -46,6 +48,8 @@ def install(stubs=False, json=True, cwd=None):
     builtins.get_ipython = _wardian_magics.get_ipython
     _fill(_space)
     _wardian_packages.install(stubs)
+    _wardian_figures.install()
+    _wardian_pictures.install()
     if cwd is not None:
         os.chdir(cwd)
 
@@ -70,7 +74,8 @@ def begin(cell=None, environment=None):
         environment = dict(zip(rest[::2], rest[1::2]))
     if _inputs is None:
         install()
-    end()
+    _restore_environment()
+    _wardian_pictures.begin()
     _count += 1
     space = _space
     _inputs.append(cell)
@@ -84,7 +89,14 @@ def begin(cell=None, environment=None):
 
 
 def end():
-    """The cell has ended: its variables are as they were. `begin` does that too."""
+    """The cell has ended: figures that are open are shown, and its variables are as they were."""
+    try:
+        _wardian_figures.at_end_of_cell()
+    finally:
+        _restore_environment()
+
+
+def _restore_environment():
     if _environment_before:
         for name, value in _environment_before.items():
             if value is not None:

@@ -4,6 +4,8 @@
 import json as _json
 import sys
 
+import _wardian_figures
+
 from traceback import print_exc as _print_exc
 
 # Set by `_wardian_cells.install`.
@@ -130,6 +132,9 @@ def bundle(value, include=None, exclude=None):
                 data[mime] = found
                 if about:
                     metadata[mime] = about
+        if _wardian_figures.is_figure(value):
+            found = _call(_wardian_figures.forms, value, lambda mime: mime not in data and _wanted(mime, include, exclude))
+            data.update(found or {})
         if "e2b/data" not in data and _is_frame(value) and _wanted("e2b/data", include, exclude):
             found = _call(_frame_data, value)
             if found is not None:
@@ -388,10 +393,12 @@ display_javascript = _shows("javascript", "application/javascript")
 
 
 def set_matplotlib_formats(*formats, **kwargs):
-    """Nothing draws here."""
+    """How figures are shown: `png`, `retina`, `jpeg`, `svg`, `pdf`."""
+    _wardian_figures.set_formats(*formats)
 
 
-set_matplotlib_close = set_matplotlib_formats
+def set_matplotlib_close(close=True):
+    """Figures are closed when they were shown."""
 
 EXPORTED = [name for name, value in list(globals().items())
             if not name.startswith("_") and callable(value)

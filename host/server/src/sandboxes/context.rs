@@ -254,10 +254,16 @@ impl Context {
                     sandbox.set(&name, value_of(value)).await?;
                 }
                 let prologue = sandbox.run_program(before).await?;
-                match prologue.error {
-                    Some(_) => Ok(prologue),
-                    None => sandbox.run_program(program).await,
+                if prologue.error.is_some() {
+                    return Ok(prologue);
                 }
+                let execution = sandbox.run_program(program).await?;
+                if matches!(execution.error, Some(wardian::Error::Stopped(_))) {
+                    return Ok(execution);
+                }
+                let epilogue = sandbox.run(wardian_cells::EPILOGUE).await?;
+                let is_better = execution.error.is_some() || epilogue.error.is_none();
+                Ok(if is_better { execution } else { epilogue })
             });
             let reason = tokio::select! {
                 result = feed.with_backpressure(&mut run) => Err(result),
