@@ -427,8 +427,14 @@ impl Arrays {
         let offsets = items(ctx, &self.offsets)?;
         let (faces, edges) = (items(ctx, &self.faces)?, items(ctx, &self.edges)?);
         let scale = picture.dpi / 72.0;
-        let dashes: Vec<[Dashes; 2]> = self
-            .dashes
+        // Without patterns of its own a collection has that of the style.
+        let own = std::slice::from_ref(&graphics.dashes);
+        let patterns = if self.dashes.is_empty() {
+            own
+        } else {
+            &self.dashes
+        };
+        let dashes: Vec<[Dashes; 2]> = patterns
             .iter()
             .map(|dashes| [false, true].map(|is_smooth| dashes.scaled(scale, is_smooth)))
             .collect();

@@ -24,15 +24,12 @@ pub fn draw_image(
     mask: Option<Mask<'_>>,
     meter: &Meter<'_>,
 ) -> Result<(), Failure> {
-    let clip = style.clip_box(canvas.width(), canvas.height());
+    let clip = style.clip_box(canvas.width(), canvas.height()).ordered();
     let left = f64::from(round(x)) as i32;
     let top = (canvas.height() as f64 - (f64::from(round(y)) + height as f64)) as i32;
     let clip = match mask {
         // Under a mask the rectangle is one of edges, so that its last pixels do not belong to it.
-        Some(_) => {
-            let clip = clip.ordered();
-            Rect::new(clip.x1, clip.y1, clip.x2 - 1, clip.y2 - 1)
-        }
+        Some(_) => Rect::new(clip.x1, clip.y1, clip.x2 - 1, clip.y2 - 1),
         None => clip,
     };
     if clip.x1 > clip.x2 || clip.y1 > clip.y2 {
