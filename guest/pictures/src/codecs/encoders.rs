@@ -3,6 +3,7 @@
 use super::{area, bits_of, fits};
 use crate::arguments::{int, int_or, mode_opt, of, picture, text};
 use crate::work::work;
+use wardian_raster::codec::gif::GifEncoder;
 use wardian_raster::codec::raw::RawEncoder;
 use wardian_raster::codec::zip::{Compression, ZipEncoder};
 use wardian_raster::codec::{Area, Encoder, Ended};
@@ -17,6 +18,24 @@ use wardian_runtime::types::{Method, TypeDef, attribute, function, method};
 
 /// Functions of the module.
 pub(crate) const FUNCTIONS: &[Method] = &[
+    function(
+        "gif_encoder",
+        "(mode, rawmode, bits=8, interlace=0, /)",
+        |ctx, args| {
+            let shuffle = packer(ctx, args)?;
+            let bits = int_or(ctx, args.get(2), 8)?.clamp(0, 8) as u32;
+            let interlaced = int_or(ctx, args.get(3), 0)? != 0;
+            let encoder = work(ctx, |work| GifEncoder::new(work, shuffle, bits, interlaced))?;
+            Ok(make(ctx, Box::new(encoder), Some(shuffle)))
+        },
+    ),
+    function(
+        "jpeg_encoder",
+        "(mode, rawmode, quality=0, progressive=0, smooth=0, optimize=0, keep_rgb=False, streamtype=0, dpi=(0, 0), \
+         subsampling=-1, restart_marker_blocks=0, restart_marker_rows=0, qtables=None, comment=None, extra=b'', \
+         exif=b'', /)",
+        super::jpeg::encoder,
+    ),
     function(
         "raw_encoder",
         "(mode, rawmode, stride=0, ystep=1, /)",
@@ -56,7 +75,7 @@ pub(crate) const FUNCTIONS: &[Method] = &[
 ];
 
 /// The way that the arguments mode and rawmode say.
-fn packer(ctx: &mut Ctx, args: Args<'_>) -> Result<Shuffle, Thrown> {
+pub(super) fn packer(ctx: &mut Ctx, args: Args<'_>) -> Result<Shuffle, Thrown> {
     let mode = mode_opt(ctx, args[0])?;
     let raw_mode = text(ctx, args[1])?;
     match mode.and_then(|mode| raw::packer(mode, raw_mode.as_str())) {
@@ -85,7 +104,7 @@ impl NativeData for Encoding {
     }
 }
 
-fn make(ctx: &mut Ctx, encoder: Box<dyn Encoder>, shuffle: Option<Shuffle>) -> Value {
+pub(super) fn make(ctx: &mut Ctx, encoder: Box<dyn Encoder>, shuffle: Option<Shuffle>) -> Value {
     let class = ctx.class_made_late(&ENCODER);
     let encoding = Encoding {
         encoder,

@@ -2,6 +2,7 @@
 
 pub(crate) mod decoders;
 pub(crate) mod encoders;
+mod jpeg;
 
 use crate::arguments::{of, picture};
 use wardian_raster::codec::Area;
