@@ -7,6 +7,7 @@ use wardian_raster::codec::gif::GifDecoder;
 use wardian_raster::codec::jpeg::{JpegDecoder, Space, Wanted};
 use wardian_raster::codec::raw::RawDecoder;
 use wardian_raster::codec::runs::{Packing, RunDecoder};
+use wardian_raster::codec::tiff::TiffDecoder;
 use wardian_raster::codec::zip::ZipDecoder;
 use wardian_raster::codec::{Area, Decoded, Decoder, Ended};
 use wardian_raster::raw::{self, Shuffle};
@@ -47,6 +48,20 @@ pub(crate) const FUNCTIONS: &[Method] = &[
         "jpeg_decoder",
         "(mode, rawmode, jpegmode, scale=1, draft=0, /)",
         jpeg,
+    ),
+    function(
+        "libtiff_decoder",
+        "(mode, rawmode, compression, file, directory, /)",
+        |ctx, args| {
+            let shuffle = unpacker(ctx, args)?;
+            text(ctx, args[2])?;
+            let file = ctx.index_i64(args[3])?;
+            let offset = u64::try_from(ctx.index_i64(args[4])?).unwrap_or(0);
+            let decoder = TiffDecoder::new(shuffle, offset);
+            let made = make(ctx, Box::new(decoder), Some(shuffle));
+            state_unchecked::<Decoding>(made).descriptor = (file != 0).then_some(file);
+            Ok(made)
+        },
     ),
     function("packbits_decoder", "(mode, rawmode, /)", |ctx, args| {
         let shuffle = unpacker(ctx, args)?;
@@ -179,6 +194,8 @@ struct Decoding {
     image: Option<Value>,
     area: Area,
     file: Option<Value>,
+    /// The number of an open file that it reads itself.
+    descriptor: Option<i64>,
 }
 
 impl NativeData for Decoding {
@@ -197,6 +214,7 @@ fn make(ctx: &mut Ctx, decoder: Box<dyn Decoder>, shuffle: Option<Shuffle>) -> V
         image: None,
         area: Area::default(),
         file: None,
+        descriptor: None,
     };
     ctx.new_native(class, decoding)
 }
@@ -261,6 +279,11 @@ fn decode(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         ctx.keep(read);
         data = Buffer::expect(ctx, read)?;
     }
+    if let Some(descriptor) = decoding.descriptor {
+        let read = read_all(ctx, descriptor)?;
+        ctx.keep(read);
+        data = Buffer::expect(ctx, read)?;
+    }
     let native = picture(ctx, image)?;
     let decoding = state_unchecked::<Decoding>(args[0]);
     let done = work(ctx, |work| {
@@ -277,4 +300,30 @@ fn decode(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     };
     let pair = [Value::small_int(used), Value::small_int(i64::from(error))];
     Ok(Value::object(ctx.new_tuple(&pair)))
+}
+
+/// The bytes of an open file.
+fn read_all(ctx: &mut Ctx, descriptor: i64) -> PyResult {
+    let module = ctx.import("os")?;
+    let descriptor = Value::small_int(descriptor);
+    let zero = Value::small_int(0);
+    let size = ctx.call_attr(module, "lseek", &[descriptor, zero, Value::small_int(2)])?;
+    let size = ctx.index_i64(size)?;
+    ctx.call_attr(module, "lseek", &[descriptor, zero, zero])?;
+    let mut bytes = Vec::new();
+    while (bytes.len() as i64) < size {
+        let mark = ctx.temps_mark();
+        let room = (size - bytes.len() as i64).min(1 << 20);
+        let part = ctx.call_attr(module, "read", &[descriptor, Value::small_int(room)])?;
+        let part = Buffer::expect(ctx, part)?;
+        let part = part.as_bytes();
+        if part.is_empty() {
+            break;
+        }
+        ctx.reserve((bytes.len() + part.len()).saturating_mul(2))?;
+        bytes.extend_from_slice(part);
+        ctx.temps_release(mark);
+    }
+    ctx.reserve(bytes.len())?;
+    Ok(Value::object(ctx.new_bytes(&bytes)))
 }

@@ -37,6 +37,11 @@ pub(crate) const FUNCTIONS: &[Method] = &[
         super::jpeg::encoder,
     ),
     function(
+        "libtiff_encoder",
+        "(mode, rawmode, compression, file, name, tags, types, /)",
+        super::tiff::encoder,
+    ),
+    function(
         "raw_encoder",
         "(mode, rawmode, stride=0, ystep=1, /)",
         |ctx, args| {
@@ -89,8 +94,10 @@ pub(super) fn packer(ctx: &mut Ctx, args: Args<'_>) -> Result<Shuffle, Thrown> {
 }
 
 /// An encoder under way.
-struct Encoding {
+pub(super) struct Encoding {
     encoder: Box<dyn Encoder>,
+    /// The number of an open file that it writes to itself.
+    pub(super) descriptor: Option<i64>,
     bits: usize,
     image: Option<Value>,
     area: Area,
@@ -108,6 +115,7 @@ pub(super) fn make(ctx: &mut Ctx, encoder: Box<dyn Encoder>, shuffle: Option<Shu
     let class = ctx.class_made_late(&ENCODER);
     let encoding = Encoding {
         encoder,
+        descriptor: None,
         bits: bits_of(shuffle),
         image: None,
         area: Area::default(),
@@ -123,7 +131,12 @@ pub(crate) static ENCODER: TypeDef = TypeDef {
         method("cleanup", "(self, /)", |_, _| Ok(Value::small_int(0))),
         method("encode", "(self, bufsize=16384, /)", |ctx, args| {
             let room = room(ctx, args.get(1))?;
-            let (bytes, ended) = encode(ctx, args[0], room)?;
+            let descriptor = state_unchecked::<Encoding>(args[0]).descriptor;
+            let (mut bytes, ended) = encode(ctx, args[0], room)?;
+            if let Some(descriptor) = descriptor {
+                write(ctx, Value::small_int(descriptor), &bytes)?;
+                bytes.clear();
+            }
             let status = Value::small_int(bytes.len() as i64);
             let error = Value::small_int(i64::from(ended.number()));
             let bytes = Value::object(ctx.new_bytes(&bytes));
@@ -192,19 +205,24 @@ fn encode(ctx: &mut Ctx, this: Value, room: usize) -> Result<(Vec<u8>, Ended), T
 /// To a file that is open, by its number.
 fn encode_to_file(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let room = room(ctx, args.get(2))?;
-    let module = ctx.import("os")?;
     loop {
-        let mark = ctx.temps_mark();
         let (bytes, ended) = encode(ctx, args[0], room)?;
-        let mut start = 0;
-        while start < bytes.len() {
-            let rest = Value::object(ctx.new_bytes(&bytes[start..]));
-            let written = ctx.call_attr(module, "write", &[args[1], rest])?;
-            start += ctx.index_i64(written)?.max(1) as usize;
-        }
-        ctx.temps_release(mark);
+        write(ctx, args[1], &bytes)?;
         if ended != Ended::Not {
             return Ok(Value::small_int(i64::from(ended.number())));
         }
     }
+}
+
+fn write(ctx: &mut Ctx, descriptor: Value, bytes: &[u8]) -> Result<(), Thrown> {
+    let mark = ctx.temps_mark();
+    let module = ctx.import("os")?;
+    let mut start = 0;
+    while start < bytes.len() {
+        let rest = Value::object(ctx.new_bytes(&bytes[start..]));
+        let written = ctx.call_attr(module, "write", &[descriptor, rest])?;
+        start += ctx.index_i64(written)?.max(1) as usize;
+    }
+    ctx.temps_release(mark);
+    Ok(())
 }

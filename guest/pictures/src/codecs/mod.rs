@@ -3,6 +3,7 @@
 pub(crate) mod decoders;
 pub(crate) mod encoders;
 mod jpeg;
+mod tiff;
 
 use crate::arguments::{of, picture};
 use wardian_raster::codec::Area;

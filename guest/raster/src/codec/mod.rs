@@ -6,6 +6,7 @@ pub mod gif;
 pub mod jpeg;
 pub mod raw;
 pub mod runs;
+pub mod tiff;
 pub mod zip;
 
 use crate::{Picture, Result, Work};
