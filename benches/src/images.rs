@@ -126,5 +126,5 @@ async fn live(image: Option<&Path>, source: &str) -> Result<Option<f64>> {
         });
     }
     let now = resident();
-    Ok(now.map(|now| (now.proportional - before.proportional) / LIVE as f64))
+    Ok(now.map(|now| (now.anonymous - before.anonymous) / LIVE as f64))
 }

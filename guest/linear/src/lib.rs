@@ -14,6 +14,7 @@ mod divide_singular;
 pub mod eigen;
 pub mod failure;
 pub mod fourier;
+mod fused;
 pub mod hermitian;
 pub mod lanes;
 pub mod lstsq;

@@ -9,6 +9,7 @@ use num_complex::Complex;
 use wide::{f32x4, f64x2};
 
 use crate::failure::Failure;
+use crate::fused::Fused;
 use crate::scalar::Scalar;
 
 /// A matrix that is read: its items, and how far apart two of a column and two of a row are.
@@ -463,7 +464,8 @@ macro_rules! each_step {
     };
 }
 
-/// Eight registers of 16 bytes hold the sums, of the sixteen that there are.
+/// Six registers of 16 bytes hold the sums, of the sixteen that there are: with more, Cranelift's products, which never
+/// add into the register of the sum, would put some into memory.
 macro_rules! tiles {
     ($($float:ident in $lanes:ident, $rows:literal by $columns:literal;)*) => {$(
         impl Tiled for $float {
@@ -483,7 +485,7 @@ macro_rules! tiles {
                     for (sums, by) in sums.iter_mut().zip(left) {
                         let by = $lanes::new(*by);
                         for (sum, item) in sums.iter_mut().zip(right) {
-                            *sum += by * item;
+                            *sum = by.times_plus(item, *sum);
                         }
                     }
                 };
@@ -532,6 +534,6 @@ macro_rules! tiles {
 }
 
 tiles! {
-    f32 in f32x4, 2 by 16;
-    f64 in f64x2, 2 by 8;
+    f32 in f32x4, 2 by 12;
+    f64 in f64x2, 2 by 6;
 }

@@ -26,6 +26,7 @@ use wasmtime::{Config, CustomCodeMemory, Engine, Result};
 
 use super::image::ImageFile;
 use super::image::rebuild::Rebuilt;
+use super::large_pages;
 use crate::session::busy::unless_busy;
 
 /// Starts on a page of its own: pages are at most 64 KiB on the supported platforms.
@@ -99,6 +100,8 @@ pub(super) fn load_rebuilt(
         Ok::<_, wasmtime::Error>(file.write_all_at(bytes, (rebuilt.memory + start) as u64)?)
     })?;
     unless_busy(|| seal(&file))?;
+    let (start, length) = rebuilt.added;
+    large_pages::join(&file, start, length);
     let path = format!("/dev/fd/{}", file.as_raw_fd());
     // SAFETY: all but the bytes of a memory and their description is the artifact's, which was made by wasmtime;
     // nobody else has the file, and it is not written any more.

@@ -23,6 +23,10 @@ use crate::session::image::PAGE;
 /// Pages of the system are at most this long, and so are WebAssembly's.
 const LARGE_PAGE: usize = 64 << 10;
 
+/// A page that the processor maps as one, where the file has it in one piece: the memory begins at a multiple of it, as
+/// the memories of instances do.
+pub(in super::super) const HUGE_PAGE: usize = 2 << 20;
+
 /// Bytes of a header of a section, and where in it offset and size are: the format of ELF.
 const SECTION_HEADER: usize = 64;
 const OFFSET_FIELD: usize = 24;
@@ -37,6 +41,8 @@ pub(in super::super) struct Rebuilt<'a> {
     pub(in super::super) size: usize,
     /// Where the memory lies, of which the pages that differ are still to be written.
     pub(in super::super) memory: usize,
+    /// What of it is only the image's: from where on in the file, and how many bytes.
+    pub(in super::super) added: (usize, usize),
     /// Bytes of the artifact's own first memory.
     pub(in super::super) first_size: usize,
 }
@@ -75,9 +81,10 @@ pub(in super::super) fn rebuild<'a>(
 
     // Behind what is there: the new data first, since it is mapped.
     let data_at = artifact.len().next_multiple_of(LARGE_PAGE);
-    let memory_in_data = data.len().next_multiple_of(LARGE_PAGE);
-    let memory_at = data_at + memory_in_data;
+    let memory_at = (data_at + data.len()).next_multiple_of(HUGE_PAGE);
+    let memory_in_data = memory_at - data_at;
     let info_at = memory_at + end;
+    let added_at = (base_start + base.len()).next_multiple_of(HUGE_PAGE);
     let range = u32::try_from(memory_in_data)?..u32::try_from(memory_in_data + end)?;
     first.become_memory(memory.size / LARGE_PAGE, range);
     let info = postcard::to_allocvec(&info)?;
@@ -88,12 +95,13 @@ pub(in super::super) fn rebuild<'a>(
     }
     pieces.extend(sections.data.moved(data_at, memory_in_data + end));
     pieces.extend(sections.info.moved(info_at, info.len()));
-    let size = info_at + info.len();
+    let size = (info_at + info.len()).next_multiple_of(HUGE_PAGE);
     pieces.push((info_at, info.into()));
     Ok(Rebuilt {
         pieces,
         size,
         memory: memory_at,
+        added: (memory_at + added_at, end.saturating_sub(added_at)),
         first_size,
     })
 }
