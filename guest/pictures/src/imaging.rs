@@ -177,8 +177,15 @@ pub(crate) fn make(ctx: &mut Ctx) -> Result<Gc<Module>, Thrown> {
     ] {
         ctx.set_module_attr(module, name, Value::FALSE);
     }
-    let zlib = Value::object(ctx.new_str("1.2.13"));
-    ctx.set_module_attr(module, "zlib_version", zlib);
+    // The versions whose behaviour it is.
+    for (name, version) in [
+        ("zlib_version", "1.2.13"),
+        ("jpeglib_version", "6.2"),
+        ("libtiff_version", "4.7.1"),
+    ] {
+        let version = Value::object(ctx.new_str(version));
+        ctx.set_module_attr(module, name, version);
+    }
     // Pillow refuses natives of another version than its Python files have.
     let version = ctx.import("PIL._version")?;
     let name = ctx.intern("__version__");

@@ -11,7 +11,9 @@ mod effects;
 mod fonts;
 mod imaging;
 mod ink;
+mod math;
 mod memory;
+mod morph;
 mod paths;
 mod random;
 mod work;
@@ -19,7 +21,11 @@ mod work;
 use wardian_runtime::ctx::{MakeModule, PackageModule};
 
 /// Modules in Rust by their full names.
-const MODULES: &[(&str, MakeModule)] = &[("PIL._imaging", imaging::make)];
+const MODULES: &[(&str, MakeModule)] = &[
+    ("PIL._imaging", imaging::make),
+    ("PIL._imagingmath", math::make),
+    ("PIL._imagingmorph", morph::make),
+];
 
 /// A module that Pillow has in C or C++.
 pub fn find(name: &str) -> Option<PackageModule> {

@@ -85,22 +85,17 @@ pub fn noise(
     random: &mut dyn FnMut() -> f64,
 ) -> Result<Picture> {
     let mut made = Picture::new(work, M::L, width, height)?;
-    let mut next = None;
     for row in made.rows_mut() {
         work.row(width, 64)?;
         for out in row {
-            // Marsaglia's polar method, of which each turn gives two.
-            let number = next.take().unwrap_or_else(|| {
-                loop {
-                    let (one, two) = (random() * 2.0 - 1.0, random() * 2.0 - 1.0);
-                    let radius = one * one + two * two;
-                    if radius < 1.0 && radius > 0.0 {
-                        let factor = (-2.0 * wardian_text::libm::log(radius) / radius).sqrt();
-                        next = Some(factor * two);
-                        break factor * one;
-                    }
+            // Marsaglia's polar method, of which each turn would give two.
+            let number = loop {
+                let (one, two) = (random() * 2.0 - 1.0, random() * 2.0 - 1.0);
+                let radius = one * one + two * two;
+                if radius < 1.0 {
+                    break one * (-2.0 * wardian_text::libm::log(radius) / radius).sqrt();
                 }
-            });
+            };
             *out = (128.0 + f64::from(sigma) * number) as u8;
         }
     }
@@ -120,6 +115,10 @@ pub fn spread(
         return Ok(made);
     }
     let (width, height) = picture.size();
+    // Of numbers of sixteen bits as many bytes are moved as there are pixels.
+    let size = if picture.pixel_size() == 4 { 4 } else { 1 };
+    let stride = picture.stride();
+    let place = |x: usize, y: usize| y * stride + x * size;
     for y in 0..height {
         work.row(width, 16)?;
         for x in 0..width {
@@ -129,11 +128,15 @@ pub fn spread(
                     .ok()
                     .filter(|at| *at < length)
             };
-            if let (Some(to_x), Some(to_y)) = (moved(x, width), moved(y, height)) {
-                made.pixel_mut(to_x, to_y)
-                    .copy_from_slice(picture.pixel(x, y));
-                made.pixel_mut(x, y)
-                    .copy_from_slice(picture.pixel(to_x, to_y));
+            let (here, other) = (place(x, y), (moved(x, width), moved(y, height)));
+            let from = picture.bytes();
+            let out = made.bytes_mut();
+            if let (Some(to_x), Some(to_y)) = other {
+                let there = place(to_x, to_y);
+                out[there..there + size].copy_from_slice(&from[here..here + size]);
+                out[here..here + size].copy_from_slice(&from[there..there + size]);
+            } else {
+                out[here..here + size].copy_from_slice(&from[here..here + size]);
             }
         }
     }

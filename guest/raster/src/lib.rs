@@ -8,6 +8,7 @@
 //! **Invariant:** sizes come from programs or from files. They are multiplied in `picture.rs`, which checks them; memory
 //! is asked for before it is made, and work is paid for row by row at least ([`Work`]).
 
+pub mod arithmetic;
 pub mod bands;
 pub mod blend;
 pub mod blur;
@@ -19,6 +20,7 @@ pub mod effects;
 pub mod kernel;
 pub mod measure;
 pub mod mode;
+pub mod morphology;
 pub mod paste;
 mod photo_ycc;
 pub mod picture;

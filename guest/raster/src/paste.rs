@@ -111,6 +111,17 @@ impl Mask {
     }
 }
 
+/// Bytes of a pixel, as masks count them: of numbers of sixteen bits Pillow takes as many bytes as there are pixels,
+/// but where a picture goes through bits, or an ink through bytes.
+fn masked_size(target: &Picture, kind: Option<Mask>, is_fill: bool) -> usize {
+    match (target.pixel_size(), kind) {
+        (2, Some(Mask::Bit)) if is_fill => 1,
+        (2, Some(Mask::Byte)) if !is_fill => 1,
+        (2, Some(Mask::Alpha | Mask::Premultiplied)) => 1,
+        (size, _) => size,
+    }
+}
+
 /// Put a picture into another, through a mask. A picture into itself is for whoever asks to copy before.
 pub fn paste(
     work: &mut Work<'_>,
@@ -129,8 +140,8 @@ pub fn paste(
     let Some(part) = part(sides, target) else {
         return Ok(());
     };
-    let size = target.pixel_size();
     let kind = mask.map(|mask| Mask::of(mask, false)).transpose()?;
+    let size = masked_size(target, kind, false);
     for y in 0..part.height {
         work.row(part.width, if mask.is_some() { 4 } else { 1 })?;
         let from = &source.row(part.from_top + y)[part.from_left * size..][..part.width * size];
@@ -175,9 +186,14 @@ pub fn fill(
     let Some(part) = part(sides, target) else {
         return Ok(());
     };
-    let size = target.pixel_size();
     let has_alpha = target.mode().has_alpha();
     let kind = mask.map(|mask| Mask::of(mask, true)).transpose()?;
+    let size = masked_size(target, kind, true);
+    let ink = match target.pixel_size() {
+        // Without a mask bytes are all the first one.
+        2 if kind.is_none() => [ink[0]; 4],
+        _ => ink,
+    };
     for y in 0..part.height {
         work.row(part.width, if mask.is_some() { 4 } else { 1 })?;
         let out = &mut target.row_mut(part.top + y)[part.left * size..][..part.width * size];

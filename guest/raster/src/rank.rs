@@ -105,7 +105,7 @@ pub fn commonest(work: &mut Work<'_>, picture: &Picture, side: i32) -> Result<Pi
         return Err(Fault::Mode);
     }
     let reach = i64::from(side / 2);
-    let mut made = picture.of_size(work, mode)?;
+    let mut made = picture.like(work)?;
     let (width, height) = picture.size();
     let within = |at: usize, length: usize| {
         let from = (at as i64 - reach).clamp(0, length as i64) as usize;

@@ -24,6 +24,8 @@ fn filter(number: i32) -> Option<Filter> {
         3 => (cubic, 2.0),
         4 => (flat, 0.5),
         5 => (hamming, 1.0),
+        6 => (magic_2013, 2.5),
+        7 => (magic_2021, 4.5),
         _ => return None,
     };
     Some(Filter { weight, support })
@@ -60,6 +62,38 @@ fn cubic(x: f64) -> f64 {
         ((A + 2.0) * x - (A + 3.0)) * x * x + 1.0
     } else if x < 2.0 {
         (((x - 5.0) * x + 8.0) * x - 4.0) * A
+    } else {
+        0.0
+    }
+}
+
+/// Source: J. P. Costella, "The magic kernel", with three pixels that sharpen.
+fn magic_2013(x: f64) -> f64 {
+    let x = x.abs();
+    if x <= 0.5 {
+        17.0 / 16.0 - 7.0 / 4.0 * x * x
+    } else if x <= 1.5 {
+        (4.0 * x * x - 11.0 * x + 7.0) / 4.0
+    } else if x <= 2.5 {
+        (x - 2.5) * (x - 2.5) / -8.0
+    } else {
+        0.0
+    }
+}
+
+/// The same with seven pixels that sharpen.
+fn magic_2021(x: f64) -> f64 {
+    let x = x.abs();
+    if x <= 0.5 {
+        577.0 / 576.0 - 239.0 / 144.0 * x * x
+    } else if x <= 1.5 {
+        (140.0 * x * x - 379.0 * x + 239.0) / 144.0
+    } else if x <= 2.5 {
+        (24.0 * x * x - 113.0 * x + 130.0) / -144.0
+    } else if x <= 3.5 {
+        (4.0 * x * x - 27.0 * x + 45.0) / 144.0
+    } else if x <= 4.5 {
+        (2.0 * x - 9.0) * (2.0 * x - 9.0) / -1152.0
     } else {
         0.0
     }

@@ -4,6 +4,8 @@
 
 use crate::point::int;
 use crate::{Fault, Kind, Picture, Result, Work};
+use std::num::Wrapping;
+use std::ops::{Add, Neg, Sub};
 
 /// Where a pixel comes from.
 #[derive(Clone, Copy, Debug)]
@@ -234,24 +236,21 @@ fn sample(source: &Picture, (x, y): (f64, f64), between: Between, out: &mut [u8]
     let (left, top) = (x.floor(), y.floor());
     let near = Near {
         source,
+        // Of numbers of sixteen bits Pillow reads bytes, as many as there are pixels, and writes the first.
+        step: if source.pixel_size() == 4 { 4 } else { 1 },
         left: left as i64,
         top: top as i64,
         right: x - left,
         down: y - top,
     };
-    let value = |read: &dyn Fn(&[u8]) -> f64| match between {
-        Between::Bilinear => near.bilinear(read),
-        _ => near.bicubic(read),
-    };
     let word = |pixel: &[u8]| [pixel[0], pixel[1], pixel[2], pixel[3]];
     match source.mode().kind() {
-        // Bytes, also where two of them are a number, as Pillow has it.
         Kind::Bytes | Kind::Short => {
             let bands = source.mode().bands();
             for band in 0..bands {
                 let at = source.mode().band_at(band);
                 // A cast keeps to 0 and 255.
-                out[at] = value(&|pixel| f64::from(pixel[at])) as u8;
+                out[at] = near.between::<f64>(between, |pixel| f64::from(pixel[at])) as u8;
             }
             if bands == 2 {
                 out[1] = out[0];
@@ -259,20 +258,47 @@ fn sample(source: &Picture, (x, y): (f64, f64), between: Between, out: &mut [u8]
             }
         }
         Kind::Int => {
-            let number = value(&|pixel| f64::from(i32::from_le_bytes(word(pixel))));
+            let number = near.between(between, |pixel| Wrapping(i32::from_le_bytes(word(pixel))));
             out.copy_from_slice(&int(number).to_le_bytes());
         }
         Kind::Float => {
-            let number = value(&|pixel| f64::from(f32::from_le_bytes(word(pixel))));
+            let number = near.between(between, |pixel| f32::from_le_bytes(word(pixel)));
             out.copy_from_slice(&(number as f32).to_le_bytes());
         }
     }
     true
 }
 
+/// A number of pixels: differences are counted in its own type, all else in doubles.
+trait Number: Copy + Add<Output = Self> + Sub<Output = Self> + Neg<Output = Self> {
+    fn double(self) -> f64;
+    fn twice(self) -> Self {
+        self + self
+    }
+}
+
+impl Number for f64 {
+    fn double(self) -> f64 {
+        self
+    }
+}
+
+impl Number for f32 {
+    fn double(self) -> f64 {
+        f64::from(self)
+    }
+}
+
+impl Number for Wrapping<i32> {
+    fn double(self) -> f64 {
+        f64::from(self.0)
+    }
+}
+
 /// The pixels around a place: the one before or at it, and how far behind that it is.
 struct Near<'a> {
     source: &'a Picture,
+    step: usize,
     left: i64,
     top: i64,
     right: f64,
@@ -284,18 +310,25 @@ impl Near<'_> {
     fn pixel(&self, x: i64, y: i64) -> &[u8] {
         let within = |at: i64, length: usize| at.clamp(0, length as i64 - 1) as usize;
         let (width, height) = self.source.size();
-        self.source.pixel(within(x, width), within(y, height))
+        let row = self.source.row(within(y, height));
+        &row[within(x, width) * self.step..][..self.step]
     }
 
     fn has_row(&self, y: i64) -> bool {
         y >= 0 && y < self.source.height() as i64
     }
 
-    fn bilinear(&self, read: &dyn Fn(&[u8]) -> f64) -> f64 {
-        let between = |a: f64, b: f64, at: f64| a + (b - a) * at;
+    fn between<T: Number>(&self, between: Between, read: impl Fn(&[u8]) -> T) -> f64 {
+        match between {
+            Between::Bilinear => self.bilinear(read),
+            _ => self.bicubic(read),
+        }
+    }
+
+    fn bilinear<T: Number>(&self, read: impl Fn(&[u8]) -> T) -> f64 {
         let row = |y| {
             let (a, b) = (self.pixel(self.left, y), self.pixel(self.left + 1, y));
-            between(read(a), read(b), self.right)
+            line(read(a), read(b), self.right)
         };
         let upper = row(self.top);
         let lower = if self.has_row(self.top + 1) {
@@ -303,10 +336,10 @@ impl Near<'_> {
         } else {
             upper
         };
-        between(upper, lower, self.down)
+        line(upper, lower, self.down)
     }
 
-    fn bicubic(&self, read: &dyn Fn(&[u8]) -> f64) -> f64 {
+    fn bicubic<T: Number>(&self, read: impl Fn(&[u8]) -> T) -> f64 {
         let row = |y| {
             let at = |by| read(self.pixel(self.left + by, y));
             curve(at(-1), at(0), at(1), at(2), self.right)
@@ -324,10 +357,15 @@ impl Near<'_> {
     }
 }
 
+/// The line from one value to another.
+fn line<T: Number>(a: T, b: T, at: f64) -> f64 {
+    a.double() + (b - a).double() * at
+}
+
 /// The curve through four values, between the second and the third.
-fn curve(a: f64, b: f64, c: f64, d: f64, at: f64) -> f64 {
-    let first = -a + c;
-    let second = 2.0 * (a - b) + c - d;
-    let third = -a + b - c + d;
-    b + at * (first + at * (second + at * third))
+fn curve<T: Number>(a: T, b: T, c: T, d: T, at: f64) -> f64 {
+    let first = (-a + c).double();
+    let second = ((a - b).twice() + c - d).double();
+    let third = (-a + b - c + d).double();
+    b.double() + at * (first + at * (second + at * third))
 }

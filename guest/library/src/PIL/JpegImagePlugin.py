@@ -178,26 +178,20 @@ def encode(image, options):
     for name in ("smooth", "keep_rgb", "streamtype", "restart_marker_blocks", "restart_marker_rows"):
         if options.get(name):
             raise unsupported(f"saving JPEG files with {name}")
-    sampling = {0: 11, 1: 21, 2: 22, -1: 22, "4:4:4": 11, "4:2:2": 21, "4:2:0": 22, "4:1:1": 22}.get(sampling)
+    sampling = {0: 0, 1: 1, 2: 2, -1: 2, "4:4:4": 0, "4:2:2": 1, "4:2:0": 2, "4:1:1": 2}.get(sampling)
     if sampling is None:
         raise ValueError("Invalid subsampling setting")
-    if mode == "CMYK":
-        sampling = 11
+    if mode in ("L", "CMYK"):
+        sampling = 0
     if not image.width or not image.height:
         raise ValueError("cannot write empty image")
     dpi = [round(value) for value in options.get("dpi", (0, 0))]
-    density = (1, *dpi) if dpi[0] > 0 and dpi[1] > 0 else (0, 1, 1)
-    segments = _segments(image, options)
     data = core.jpeg_encode(pixels, *image.size, mode, 75 if quality == -1 else max(1, min(quality, 100)), sampling,
                             int(bool(options.get("progressive") or options.get("progression"))),
-                            int(bool(options.get("optimize"))), density)
+                            int(bool(options.get("optimize"))), *dpi, _segments(image, options))
     if data is None:
         raise OSError("encoder error -2 when writing image file")
-    # The start and APP0 are of one length. Pillow writes an older version, and of four colours none without a density.
-    head = data[:11] + b"\1\1" + data[13:20]
-    if mode == "CMYK" and density[0] == 0:
-        head = data[:2]
-    return head + segments + data[20:]
+    return data
 
 
 def _segments(image, options):

@@ -79,7 +79,7 @@ static FUNCTIONS: &[Method] = &[
     ),
     function(
         "jpeg_encode",
-        "(pixels, width, height, mode, quality, sampling, progressive, optimize, density, /)",
+        "(pixels, width, height, mode, quality, sampling, progressive, optimize, dpi_x, dpi_y, segments, /)",
         jpeg::encode,
     ),
     function(

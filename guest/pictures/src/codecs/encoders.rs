@@ -3,6 +3,7 @@
 use super::{area, bits_of, fits};
 use crate::arguments::{int, int_or, mode_opt, of, picture, text};
 use crate::work::work;
+use wardian_raster::codec::gif::GifEncoder;
 use wardian_raster::codec::raw::RawEncoder;
 use wardian_raster::codec::zip::{Compression, ZipEncoder};
 use wardian_raster::codec::{Area, Encoder, Ended};
@@ -17,6 +18,29 @@ use wardian_runtime::types::{Method, TypeDef, attribute, function, method};
 
 /// Functions of the module.
 pub(crate) const FUNCTIONS: &[Method] = &[
+    function(
+        "gif_encoder",
+        "(mode, rawmode, bits=8, interlace=0, /)",
+        |ctx, args| {
+            let shuffle = packer(ctx, args)?;
+            let bits = int_or(ctx, args.get(2), 8)?.clamp(0, 8) as u32;
+            let interlaced = int_or(ctx, args.get(3), 0)? != 0;
+            let encoder = work(ctx, |work| GifEncoder::new(work, shuffle, bits, interlaced))?;
+            Ok(make(ctx, Box::new(encoder), Some(shuffle)))
+        },
+    ),
+    function(
+        "jpeg_encoder",
+        "(mode, rawmode, quality=0, progressive=0, smooth=0, optimize=0, keep_rgb=False, streamtype=0, dpi=(0, 0), \
+         subsampling=-1, restart_marker_blocks=0, restart_marker_rows=0, qtables=None, comment=None, extra=b'', \
+         exif=b'', /)",
+        super::jpeg::encoder,
+    ),
+    function(
+        "libtiff_encoder",
+        "(mode, rawmode, compression, file, name, tags, types, /)",
+        super::tiff::encoder,
+    ),
     function(
         "raw_encoder",
         "(mode, rawmode, stride=0, ystep=1, /)",
@@ -56,7 +80,7 @@ pub(crate) const FUNCTIONS: &[Method] = &[
 ];
 
 /// The way that the arguments mode and rawmode say.
-fn packer(ctx: &mut Ctx, args: Args<'_>) -> Result<Shuffle, Thrown> {
+pub(super) fn packer(ctx: &mut Ctx, args: Args<'_>) -> Result<Shuffle, Thrown> {
     let mode = mode_opt(ctx, args[0])?;
     let raw_mode = text(ctx, args[1])?;
     match mode.and_then(|mode| raw::packer(mode, raw_mode.as_str())) {
@@ -70,8 +94,10 @@ fn packer(ctx: &mut Ctx, args: Args<'_>) -> Result<Shuffle, Thrown> {
 }
 
 /// An encoder under way.
-struct Encoding {
+pub(super) struct Encoding {
     encoder: Box<dyn Encoder>,
+    /// The number of an open file that it writes to itself.
+    pub(super) descriptor: Option<i64>,
     bits: usize,
     image: Option<Value>,
     area: Area,
@@ -85,10 +111,11 @@ impl NativeData for Encoding {
     }
 }
 
-fn make(ctx: &mut Ctx, encoder: Box<dyn Encoder>, shuffle: Option<Shuffle>) -> Value {
+pub(super) fn make(ctx: &mut Ctx, encoder: Box<dyn Encoder>, shuffle: Option<Shuffle>) -> Value {
     let class = ctx.class_made_late(&ENCODER);
     let encoding = Encoding {
         encoder,
+        descriptor: None,
         bits: bits_of(shuffle),
         image: None,
         area: Area::default(),
@@ -104,7 +131,12 @@ pub(crate) static ENCODER: TypeDef = TypeDef {
         method("cleanup", "(self, /)", |_, _| Ok(Value::small_int(0))),
         method("encode", "(self, bufsize=16384, /)", |ctx, args| {
             let room = room(ctx, args.get(1))?;
-            let (bytes, ended) = encode(ctx, args[0], room)?;
+            let descriptor = state_unchecked::<Encoding>(args[0]).descriptor;
+            let (mut bytes, ended) = encode(ctx, args[0], room)?;
+            if let Some(descriptor) = descriptor {
+                write(ctx, Value::small_int(descriptor), &bytes)?;
+                bytes.clear();
+            }
             let status = Value::small_int(bytes.len() as i64);
             let error = Value::small_int(i64::from(ended.number()));
             let bytes = Value::object(ctx.new_bytes(&bytes));
@@ -173,19 +205,24 @@ fn encode(ctx: &mut Ctx, this: Value, room: usize) -> Result<(Vec<u8>, Ended), T
 /// To a file that is open, by its number.
 fn encode_to_file(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let room = room(ctx, args.get(2))?;
-    let module = ctx.import("os")?;
     loop {
-        let mark = ctx.temps_mark();
         let (bytes, ended) = encode(ctx, args[0], room)?;
-        let mut start = 0;
-        while start < bytes.len() {
-            let rest = Value::object(ctx.new_bytes(&bytes[start..]));
-            let written = ctx.call_attr(module, "write", &[args[1], rest])?;
-            start += ctx.index_i64(written)?.max(1) as usize;
-        }
-        ctx.temps_release(mark);
+        write(ctx, args[1], &bytes)?;
         if ended != Ended::Not {
             return Ok(Value::small_int(i64::from(ended.number())));
         }
     }
+}
+
+fn write(ctx: &mut Ctx, descriptor: Value, bytes: &[u8]) -> Result<(), Thrown> {
+    let mark = ctx.temps_mark();
+    let module = ctx.import("os")?;
+    let mut start = 0;
+    while start < bytes.len() {
+        let rest = Value::object(ctx.new_bytes(&bytes[start..]));
+        let written = ctx.call_attr(module, "write", &[descriptor, rest])?;
+        start += ctx.index_i64(written)?.max(1) as usize;
+    }
+    ctx.temps_release(mark);
+    Ok(())
 }

@@ -2,6 +2,8 @@
 
 pub(crate) mod decoders;
 pub(crate) mod encoders;
+mod jpeg;
+mod tiff;
 
 use crate::arguments::{of, picture};
 use wardian_raster::codec::Area;

@@ -120,6 +120,17 @@ pub(super) const METHODS: &[Method] = &[
             })
         },
     ),
+    method("setalpha", "(self, /)", |ctx, args| {
+        let native = this(args);
+        run(ctx, |work| {
+            let picture = of_mut(&native);
+            if !matches!(picture.mode(), Mode::Rgb | Mode::Rgbx) {
+                return Err(Fault::Mode);
+            }
+            picture.set_mode(Mode::Rgba);
+            bands::fill(work, picture, 3, 255)
+        })
+    }),
     method("setmode", "(self, mode, /)", set_mode),
 ];
 

@@ -3,8 +3,10 @@
 //! What does not live here: what stands around the pixels in files.
 
 pub mod gif;
+pub mod jpeg;
 pub mod raw;
 pub mod runs;
+pub mod tiff;
 pub mod zip;
 
 use crate::{Picture, Result, Work};
@@ -95,7 +97,12 @@ pub trait Decoder {
         data: &[u8],
     ) -> Result<Decoded>;
 
-    /// Whether it is given the whole file at once.
+    /// No more data comes, though it is not at its end: let the picture have what there is.
+    fn finish(&mut self, _: &mut Work<'_>, _: &mut Picture, _: &Area) -> Result<()> {
+        Ok(())
+    }
+
+    /// Whether it reads the file itself, all at once.
     fn wants_all(&self) -> bool {
         false
     }

@@ -2,7 +2,7 @@
 //!
 //! Half as many are spread by triangles (three quarters of the nearer sample, one of the farther), others are repeated.
 
-use super::frame::Component;
+use super::frame::{Component, Frame};
 
 /// How the samples of a component become a row of the picture.
 #[derive(Clone, Copy, PartialEq)]
@@ -29,12 +29,15 @@ pub(super) struct Upsampler {
 }
 
 impl Upsampler {
-    /// For a component, by the sampling factors of the one with the most samples.
-    pub(super) fn new(component: &Component, most: (usize, usize)) -> Upsampler {
-        let (width, height) = (component.width, component.height);
-        let (right, down) = (most.0 / component.horizontal, most.1 / component.vertical);
+    /// For a component of a picture.
+    pub(super) fn new(component: &Component, frame: &Frame) -> Upsampler {
+        let (width, height) = (component.wide, component.high);
+        let times = |most: usize, own: usize| most * frame.least / (own * component.side);
+        let right = times(frame.most.0, component.horizontal);
+        let down = times(frame.most.1, component.vertical);
         let method = match (right, down) {
             (1, 1) => Method::AsIs,
+            _ if frame.least == 1 => Method::Repeat(right, down),
             (2, 1) if width > 2 => Method::Wide,
             (1, 2) => Method::High,
             (2, 2) if width > 2 => Method::Both,

@@ -1,9 +1,8 @@
 //! JPEG files: reading them as libjpeg does, so that each pixel is Pillow's, and writing them.
 //!
 //! Reading is code of ours: the decoders in Rust that are packages decode a picture in one call, which nothing can
-//! interrupt and for which no memory can be asked beforehand, and their pixels are others. Writing is the package
-//! jpeg-encoder, which asks for row after row. What does not live here: what a file says beside its picture
-//! (`_jpeg.py`).
+//! interrupt and for which no memory can be asked beforehand, and their pixels are others. What does not live here: what
+//! a file says beside its picture.
 //! Source: ITU-T T.81
 
 mod colour;
@@ -15,8 +14,8 @@ mod idct;
 mod scan;
 mod upsample;
 
-pub(super) use decode::decode;
-pub(super) use encode::encode;
+pub use decode::{JpegDecoder, Space, Wanted, read};
+pub use encode::{JpegEncoder, JpegOptions, Kind, Stream, write};
 
 /// Samples of the side of a block, and of a block.
 const SIDE: usize = 8;
@@ -33,17 +32,18 @@ const ZIGZAG: [u8; AREA] = [
 ];
 
 /// Why a file cannot be decoded.
-enum Failure {
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Failure {
     /// What says what is in it is wrong, or not what libjpeg can read.
     Broken,
     /// It ends too early: so many of its last bytes were not used.
     Truncated(usize),
     /// The program was stopped, or there is no memory.
-    Thrown(wardian_runtime::ctx::Thrown),
+    Fault(crate::Fault),
 }
 
-impl From<wardian_runtime::ctx::Thrown> for Failure {
-    fn from(thrown: wardian_runtime::ctx::Thrown) -> Failure {
-        Failure::Thrown(thrown)
+impl From<crate::Fault> for Failure {
+    fn from(fault: crate::Fault) -> Failure {
+        Failure::Fault(fault)
     }
 }

@@ -5,7 +5,7 @@
 use super::frame::{Component, Frame, Tables};
 use super::huffman::{Bits, Table};
 use super::{AREA, Block, Failure, SIDE, ZIGZAG, idct};
-use wardian_runtime::ctx::Ctx;
+use crate::Work;
 
 /// Units that a block costs: to read, and to make samples of.
 const READ: u64 = 50;
@@ -89,7 +89,7 @@ struct State<'a> {
 
 /// Read a scan that begins at `position`; gives where it ends.
 pub(super) fn read(
-    ctx: &mut Ctx,
+    work: &mut Work<'_>,
     data: &[u8],
     position: usize,
     frame: &mut Frame,
@@ -145,7 +145,7 @@ pub(super) fn read(
                 for at in 0..wide * high {
                     let x = column * wide + at % wide;
                     let y = row * high + at / wide;
-                    ctx.charge(READ)?;
+                    work.pay(READ)?;
                     let tables = (tables.dc[dc].as_deref(), tables.ac[ac].as_deref());
                     let mut one = [0; AREA];
                     let block = if is_direct {
@@ -157,12 +157,15 @@ pub(super) fn read(
                         self::block(&mut state, scan, number, tables, block);
                     }
                     if is_direct {
-                        ctx.charge(MADE)?;
+                        work.pay(MADE)?;
                         samples(component, &one, x, y);
                     }
                 }
             }
             if state.bits.is_dry && state.bits.is_over {
+                if is_direct {
+                    frame.done = row;
+                }
                 return Err(Failure::Truncated(data.len() - state.bits.position()));
             }
         }
@@ -173,13 +176,14 @@ pub(super) fn read(
 /// Make the samples of a block.
 pub(super) fn samples(component: &mut Component, block: &Block, x: usize, y: usize) {
     let factors = component.factors.unwrap_or([1; AREA]);
-    let place = y * SIDE * component.stride + x * SIDE;
-    idct::inverse(
-        block,
-        &factors,
-        &mut component.samples[place..],
-        component.stride,
-    );
+    let (side, stride) = (component.side, component.stride);
+    let out = &mut component.samples[y * side * stride + x * side..];
+    match side {
+        1 => out[0] = idct::mean(block, &factors),
+        2 => idct::half(block, &factors, out, stride),
+        4 => idct::quarter(block, &factors, out, stride),
+        _ => idct::inverse(block, &factors, out, stride),
+    }
 }
 
 /// Begin anew behind the marker that must be here.

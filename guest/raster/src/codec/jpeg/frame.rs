@@ -5,7 +5,7 @@
 
 use super::huffman::Table;
 use super::{AREA, Block, Failure, SIDE};
-use wardian_runtime::ctx::Ctx;
+use crate::Work;
 
 /// One of the components of a picture: a colour, or what colours are counted of.
 pub(super) struct Component {
@@ -14,9 +14,14 @@ pub(super) struct Component {
     pub(super) horizontal: usize,
     pub(super) vertical: usize,
     pub(super) quantization: usize,
-    /// Samples in a row and rows that belong to the picture.
+    /// Samples in a row and rows that belong to the picture, before it is made smaller.
     pub(super) width: usize,
     pub(super) height: usize,
+    /// Samples of a block's side: fewer than in the file where the picture is made smaller.
+    pub(super) side: usize,
+    /// Samples in a row and rows that belong to the picture.
+    pub(super) wide: usize,
+    pub(super) high: usize,
     /// Blocks, with those that fill the last units.
     pub(super) columns: usize,
     pub(super) rows: usize,
@@ -39,11 +44,19 @@ pub(super) struct Frame {
     pub(super) most: (usize, usize),
     /// Units of all components, in a row and in a column.
     pub(super) units: (usize, usize),
+    /// Samples of a block's side, of the component that is made smallest.
+    pub(super) least: usize,
+    /// Rows of units that are read as a whole.
+    pub(super) done: usize,
 }
 
 impl Frame {
-    /// Read the segment of a frame.
-    pub(super) fn read(segment: &[u8], is_progressive: bool) -> Result<Frame, Failure> {
+    /// Read the segment of a frame, whose picture is to be so many times smaller.
+    pub(super) fn read(
+        segment: &[u8],
+        is_progressive: bool,
+        scale: usize,
+    ) -> Result<Frame, Failure> {
         let (Some(&[precision, high, low, wide, narrow, count]), Some(list)) =
             (segment.first_chunk::<6>(), segment.get(6..))
         else {
@@ -77,6 +90,9 @@ impl Frame {
                 quantization: usize::from(quantization),
                 width: 0,
                 height: 0,
+                side: SIDE,
+                wide: 0,
+                high: 0,
                 columns: 0,
                 rows: 0,
                 stride: 0,
@@ -95,6 +111,7 @@ impl Frame {
             width.div_ceil(SIDE * most.0),
             height.div_ceil(SIDE * most.1),
         );
+        let least = SIDE / scale;
         for component in &mut components {
             // Fractions of samples are what libjpeg cannot do, either.
             if most.0 % component.horizontal != 0 || most.1 % component.vertical != 0 {
@@ -104,7 +121,20 @@ impl Frame {
             component.height = (height * component.vertical).div_ceil(most.1);
             component.columns = units.0 * component.horizontal;
             component.rows = units.1 * component.vertical;
-            component.stride = component.columns * SIDE;
+            component.side = least;
+            // As many samples as fit: what would have to be spread again is rather not made smaller.
+            while component.side < SIDE
+                && (most.0 * least).is_multiple_of(component.horizontal * component.side * 2)
+                && (most.1 * least).is_multiple_of(component.vertical * component.side * 2)
+            {
+                component.side *= 2;
+            }
+            let samples = |whole: usize, own: usize, most: usize| {
+                (whole * own * component.side).div_ceil(most * SIDE)
+            };
+            component.wide = samples(width, component.horizontal, most.0);
+            component.high = samples(height, component.vertical, most.1);
+            component.stride = component.columns * component.side;
         }
         Ok(Frame {
             width,
@@ -113,32 +143,44 @@ impl Frame {
             components,
             most,
             units,
+            least,
+            done: 0,
         })
     }
 
+    /// The size of the picture as it is made.
+    pub(super) fn size(&self) -> (usize, usize) {
+        let side = |whole: usize| (whole * self.least).div_ceil(SIDE);
+        (side(self.width), side(self.height))
+    }
+
     /// Make the memory for samples.
-    pub(super) fn make_samples(&mut self, ctx: &mut Ctx) -> Result<(), Failure> {
+    pub(super) fn make_samples(&mut self, work: &mut Work<'_>) -> Result<(), Failure> {
         let total = self
             .components
             .iter()
-            .map(|component| component.stride.saturating_mul(component.rows * SIDE))
+            .map(|component| {
+                component
+                    .stride
+                    .saturating_mul(component.rows * component.side)
+            })
             .fold(0, usize::saturating_add);
-        ctx.reserve(total)?;
+        work.room(total)?;
         for component in &mut self.components {
             // Grey, where no scan says anything.
-            component.samples = vec![128; component.stride * component.rows * SIDE];
+            component.samples = vec![128; component.stride * component.rows * component.side];
         }
         Ok(())
     }
 
     /// Make the memory for coefficients.
-    pub(super) fn make_blocks(&mut self, ctx: &mut Ctx) -> Result<(), Failure> {
+    pub(super) fn make_blocks(&mut self, work: &mut Work<'_>) -> Result<(), Failure> {
         let total = self
             .components
             .iter()
             .map(|component| component.columns * component.rows)
             .fold(0, usize::saturating_add);
-        ctx.reserve_items(total, size_of::<Block>())?;
+        work.room(total.saturating_mul(size_of::<Block>()))?;
         for component in &mut self.components {
             component.blocks = vec![[0; AREA]; component.columns * component.rows];
         }

@@ -32,3 +32,8 @@ pub(super) fn from_rgb(red: u8, green: u8, blue: u8) -> [u8; 3] {
 fn clamped(value: i32) -> u8 {
     value.clamp(0, 255) as u8
 }
+
+/// How bright a colour is.
+pub(super) fn luma(red: u8, green: u8, blue: u8) -> u8 {
+    from_rgb(red, green, blue)[0]
+}
