@@ -1,20 +1,32 @@
 //! What is C, C++, Cython and Fortran beneath scipy's own Python files, which run unmodified.
 //!
-//! What is not there yet is no error at import: it says so by name when it is called.
+//! What is not there yet is no error at import: it says so by name when it is called (`python/scipy/_missing.py`).
+
+mod special;
 
 use wardian_runtime::ctx::{MakeModule, PackageModule};
 
 /// Modules in Rust by their full names.
-const MODULES: &[(&str, MakeModule)] = &[];
+const MODULES: &[(&str, MakeModule)] = &[("scipy.special._kernels", special::make)];
 
 /// Python files by the full names of their modules, sorted, packed by the build.
 const FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/modules.rs"));
+
+/// Modules that scipy has compiled, one a line.
+const COMPILED: &str = include_str!("compiled.txt");
 
 /// A module that scipy has compiled in C or C++.
 pub fn find(name: &str) -> Option<PackageModule> {
     if let Some((_, make)) = MODULES.iter().find(|(known, _)| *known == name) {
         return Some(PackageModule::Native(*make));
     }
+    file(name).or_else(|| match name.starts_with("scipy.") && COMPILED.lines().any(|known| known == name) {
+        true => file("scipy._missing_module"),
+        false => None,
+    })
+}
+
+fn file(name: &str) -> Option<PackageModule> {
     let found = FILES
         .binary_search_by(|(known, _)| (*known).cmp(name))
         .ok()?;
