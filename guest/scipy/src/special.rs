@@ -11,8 +11,8 @@ use wardian_runtime::ctx::{Ctx, Thrown};
 use wardian_runtime::object::heap::Gc;
 use wardian_runtime::object::native::Module;
 use wardian_special::{
-    bessel, beta, digamma, distributions, elementary, elliptic, gamma, hypergeometric, incomplete_beta,
-    incomplete_gamma, integrals, kolmogorov, lambert, normal, orthogonal, zeta,
+    bessel, beta, digamma, distributions, elementary, elliptic, gamma, hypergeometric,
+    incomplete_beta, incomplete_gamma, integrals, kolmogorov, lambert, normal, orthogonal, zeta,
 };
 
 /// Make the module.
@@ -21,7 +21,9 @@ pub(crate) fn make(ctx: &mut Ctx) -> Result<Gc<Module>, Thrown> {
     ctx.keep_object(module);
     // The class of ufuncs is made with numpy's own module.
     ctx.import("numpy._core._multiarray_umath")?;
-    let lines = include_str!("special.txt").lines().filter(|line| !line.starts_with('#'));
+    let lines = include_str!("special.txt")
+        .lines()
+        .filter(|line| !line.starts_with('#'));
     for line in lines {
         let mut words = line.split_whitespace();
         let Some(name) = words.next() else {
@@ -134,27 +136,57 @@ fn factorial(n: f64) -> f64 {
 
 fn sinpi(z: Complex<f64>) -> Complex<f64> {
     let y = std::f64::consts::PI * z.im;
-    Complex::new(elementary::sinpi(z.re) * y.cosh(), elementary::cospi(z.re) * y.sinh())
+    Complex::new(
+        elementary::sinpi(z.re) * y.cosh(),
+        elementary::cospi(z.re) * y.sinh(),
+    )
 }
 
 fn cospi(z: Complex<f64>) -> Complex<f64> {
     let y = std::f64::consts::PI * z.im;
-    Complex::new(elementary::cospi(z.re) * y.cosh(), -elementary::sinpi(z.re) * y.sinh())
+    Complex::new(
+        elementary::cospi(z.re) * y.cosh(),
+        -elementary::sinpi(z.re) * y.sinh(),
+    )
 }
 
 /// THE table, by name.
 static FUNCTIONS: &[(&str, Scalars)] = &[
     ("_beta_pdf", three!(distributions::beta_pdf)),
-    ("_beta_ppf", plain(|x, out| out[0] = incomplete_beta::betaincinv(x[1], x[2], x[0]))),
-    ("_binom_cdf", plain(|x, out| out[0] = whole_steps(x[0], x[1], distributions::bdtr(x[0], x[1], x[2])))),
+    (
+        "_beta_ppf",
+        plain(|x, out| out[0] = incomplete_beta::betaincinv(x[1], x[2], x[0])),
+    ),
+    (
+        "_binom_cdf",
+        plain(|x, out| out[0] = whole_steps(x[0], x[1], distributions::bdtr(x[0], x[1], x[2]))),
+    ),
     ("_binom_pmf", three!(distributions::binom_pmf)),
     ("_binom_ppf", three!(distributions::binom_ppf)),
-    ("_binom_sf", plain(|x, out| out[0] = 1.0 - whole_steps(x[0], x[1], 1.0 - distributions::bdtrc(x[0], x[1], x[2])))),
-    ("_cauchy_isf", plain(|x, out| out[0] = x[1] + x[2] / (std::f64::consts::PI * x[0]).tan())),
-    ("_cauchy_ppf", plain(|x, out| out[0] = x[1] - x[2] / (std::f64::consts::PI * x[0]).tan())),
+    (
+        "_binom_sf",
+        plain(|x, out| {
+            out[0] = match (x[0] < 0.0, x[0] >= x[1]) {
+                (true, _) => 1.0,
+                (_, true) => 0.0,
+                _ => distributions::bdtrc(x[0], x[1], x[2]),
+            }
+        }),
+    ),
+    (
+        "_cauchy_isf",
+        plain(|x, out| out[0] = x[1] + x[2] / (std::f64::consts::PI * x[0]).tan()),
+    ),
+    (
+        "_cauchy_ppf",
+        plain(|x, out| out[0] = x[1] - x[2] / (std::f64::consts::PI * x[0]).tan()),
+    ),
     ("_cospi", one!(elementary::cospi, cospi)),
     ("_factorial", one!(factorial)),
-    ("_hypergeom_cdf", plain(|x, out| out[0] = distributions::hypergeom_cdf(x[0], x[1], x[2], x[3]))),
+    (
+        "_hypergeom_cdf",
+        plain(|x, out| out[0] = distributions::hypergeom_cdf(x[0], x[1], x[2], x[3])),
+    ),
     ("_hypergeom_pmf", four!(distributions::hypergeom_pmf)),
     ("_igam_fac", two!(incomplete_gamma::factor)),
     ("_invgauss_ppf", three!(distributions::invgauss_ppf)),
@@ -162,8 +194,14 @@ static FUNCTIONS: &[(&str, Scalars)] = &[
     ("_kolmogc", one!(kolmogorov::kolmogc)),
     ("_kolmogci", one!(kolmogorov::kolmogci)),
     ("_kolmogp", one!(kolmogorov::kolmogp)),
-    ("_lambertw", complex(|x, out| pair(out, lambert::lambertw(Complex::new(x[0], x[1]), x[2], x[3])))),
-    ("_lanczos_sum_expg_scaled", one!(incomplete_gamma::lanczos_sum)),
+    (
+        "_lambertw",
+        complex(|x, out| pair(out, lambert::lambertw(Complex::new(x[0], x[1]), x[2], x[3]))),
+    ),
+    (
+        "_lanczos_sum_expg_scaled",
+        one!(incomplete_gamma::lanczos_sum),
+    ),
     ("_lgam1p", one!(gamma::lgam1p)),
     ("_log1mexp", one!(elementary::log1mexp)),
     ("_log1pmx", one!(elementary::log1pmx)),
@@ -174,7 +212,10 @@ static FUNCTIONS: &[(&str, Scalars)] = &[
     ("_ncx2_cdf", three!(distributions::chndtr)),
     ("_ncx2_pdf", three!(distributions::ncx2_pdf)),
     ("_ncx2_ppf", three!(distributions::chndtrix)),
-    ("_ncx2_sf", plain(|x, out| out[0] = 1.0 - distributions::chndtr(x[0], x[1], x[2]))),
+    (
+        "_ncx2_sf",
+        plain(|x, out| out[0] = 1.0 - distributions::chndtr(x[0], x[1], x[2])),
+    ),
     ("_riemann_zeta", one!(zeta::zeta)),
     ("_scaled_exp1", one!(integrals::scaled_exp1)),
     ("_sinpi", one!(elementary::sinpi, sinpi)),
@@ -211,7 +252,10 @@ static FUNCTIONS: &[(&str, Scalars)] = &[
     ("dawsn", one!(normal::dawsn)),
     ("ellipe", one!(elliptic::ellipe)),
     ("ellipeinc", two!(elliptic::ellipeinc)),
-    ("ellipj", plain(|x, out| out.copy_from_slice(&elliptic::ellipj(x[0], x[1])))),
+    (
+        "ellipj",
+        plain(|x, out| out.copy_from_slice(&elliptic::ellipj(x[0], x[1]))),
+    ),
     ("ellipk", one!(elliptic::ellipk)),
     ("ellipkinc", two!(elliptic::ellipkinc)),
     ("ellipkm1", one!(elliptic::ellipkm1)),
@@ -224,8 +268,14 @@ static FUNCTIONS: &[(&str, Scalars)] = &[
     ("erfcx", one!(normal::erfcx)),
     ("erfi", one!(normal::erfi)),
     ("erfinv", one!(normal::erfinv)),
-    ("eval_chebyc", plain(|x, out| out[0] = 2.0 * orthogonal::chebyt(x[0], x[1] / 2.0))),
-    ("eval_chebys", plain(|x, out| out[0] = orthogonal::chebyu(x[0], x[1] / 2.0))),
+    (
+        "eval_chebyc",
+        plain(|x, out| out[0] = 2.0 * orthogonal::chebyt(x[0], x[1] / 2.0)),
+    ),
+    (
+        "eval_chebys",
+        plain(|x, out| out[0] = orthogonal::chebyu(x[0], x[1] / 2.0)),
+    ),
     ("eval_chebyt", two!(orthogonal::chebyt)),
     ("eval_chebyu", two!(orthogonal::chebyu)),
     ("eval_gegenbauer", three!(orthogonal::gegenbauer)),
@@ -235,9 +285,18 @@ static FUNCTIONS: &[(&str, Scalars)] = &[
     ("eval_jacobi", four!(orthogonal::jacobi)),
     ("eval_laguerre", two!(orthogonal::laguerre)),
     ("eval_legendre", two!(orthogonal::legendre)),
-    ("eval_sh_chebyt", plain(|x, out| out[0] = orthogonal::chebyt(x[0], 2.0 * x[1] - 1.0))),
-    ("eval_sh_chebyu", plain(|x, out| out[0] = orthogonal::chebyu(x[0], 2.0 * x[1] - 1.0))),
-    ("eval_sh_legendre", plain(|x, out| out[0] = orthogonal::legendre(x[0], 2.0 * x[1] - 1.0))),
+    (
+        "eval_sh_chebyt",
+        plain(|x, out| out[0] = orthogonal::chebyt(x[0], 2.0 * x[1] - 1.0)),
+    ),
+    (
+        "eval_sh_chebyu",
+        plain(|x, out| out[0] = orthogonal::chebyu(x[0], 2.0 * x[1] - 1.0)),
+    ),
+    (
+        "eval_sh_legendre",
+        plain(|x, out| out[0] = orthogonal::legendre(x[0], 2.0 * x[1] - 1.0)),
+    ),
     ("exp1", one!(integrals::exp1, integrals::exp1_complex)),
     ("exp10", plain(|x, out| out[0] = 10.0_f64.powf(x[0]))),
     ("exp2", one!(f64::exp2)),
@@ -250,7 +309,10 @@ static FUNCTIONS: &[(&str, Scalars)] = &[
     ("fdtrc", three!(distributions::fdtrc)),
     ("fdtri", three!(distributions::fdtri)),
     ("fdtridfd", three!(distributions::fdtridfd)),
-    ("fresnel", plain(|x, out| out.copy_from_slice(&integrals::fresnel(x[0])))),
+    (
+        "fresnel",
+        plain(|x, out| out.copy_from_slice(&integrals::fresnel(x[0]))),
+    ),
     ("gamma", one!(gamma::gamma, gamma::gamma_complex)),
     ("gammainc", two!(incomplete_gamma::gammainc)),
     ("gammaincc", two!(incomplete_gamma::gammaincc)),
@@ -292,10 +354,19 @@ static FUNCTIONS: &[(&str, Scalars)] = &[
     ("log1p", one!(f64::ln_1p, ln_1p)),
     ("log_expit", one!(elementary::log_expit)),
     ("log_ndtr", one!(normal::log_ndtr)),
-    ("loggamma", Scalars {
-        real: Some(|x, out| out[0] = if x[0] < 0.0 { f64::NAN } else { gamma::gammaln(x[0]) }),
-        complex: Some(|x, out| pair(out, gamma::loggamma(Complex::new(x[0], x[1])))),
-    }),
+    (
+        "loggamma",
+        Scalars {
+            real: Some(|x, out| {
+                out[0] = if x[0] < 0.0 {
+                    f64::NAN
+                } else {
+                    gamma::gammaln(x[0])
+                }
+            }),
+            complex: Some(|x, out| pair(out, gamma::loggamma(Complex::new(x[0], x[1])))),
+        },
+    ),
     ("logit", one!(elementary::logit)),
     ("lpmv", three!(orthogonal::associated_legendre)),
     ("nbdtr", three!(distributions::nbdtr)),
@@ -322,8 +393,14 @@ static FUNCTIONS: &[(&str, Scalars)] = &[
     ("rel_entr", two!(elementary::rel_entr)),
     ("rgamma", one!(gamma::rgamma)),
     ("round", one!(elementary::round)),
-    ("shichi", plain(|x, out| out.copy_from_slice(&integrals::shichi(x[0])))),
-    ("sici", plain(|x, out| out.copy_from_slice(&integrals::sici(x[0])))),
+    (
+        "shichi",
+        plain(|x, out| out.copy_from_slice(&integrals::shichi(x[0]))),
+    ),
+    (
+        "sici",
+        plain(|x, out| out.copy_from_slice(&integrals::sici(x[0]))),
+    ),
     ("sindg", one!(elementary::sindg)),
     ("smirnov", two!(kolmogorov::smirnov)),
     ("smirnovi", two!(kolmogorov::smirnovi)),
@@ -334,7 +411,10 @@ static FUNCTIONS: &[(&str, Scalars)] = &[
     ("tandg", one!(elementary::tandg)),
     ("tklmbda", two!(distributions::tklmbda)),
     ("voigt_profile", three!(normal::voigt_profile)),
-    ("wofz", complex(|x, out| pair(out, normal::wofz(Complex::new(x[0], x[1]))))),
+    (
+        "wofz",
+        complex(|x, out| pair(out, normal::wofz(Complex::new(x[0], x[1])))),
+    ),
     ("wrightomega", one!(lambert::wrightomega)),
     ("xlog1py", two!(elementary::xlog1py)),
     ("xlogy", two!(elementary::xlogy)),
@@ -375,7 +455,10 @@ mod tests {
 
     #[test]
     fn functions_take_what_their_types_say() {
-        for line in include_str!("special.txt").lines().filter(|line| !line.starts_with('#')) {
+        for line in include_str!("special.txt")
+            .lines()
+            .filter(|line| !line.starts_with('#'))
+        {
             let mut words = line.split_whitespace();
             let name = words.next().unwrap();
             let Ok(found) = FUNCTIONS.binary_search_by(|(known, _)| (*known).cmp(name)) else {
@@ -383,13 +466,26 @@ mod tests {
             };
             for types in words {
                 let (inputs, outputs) = types.split_once("->").unwrap();
-                let width = |text: &str| text.chars().map(|c| if "FD".contains(c) { 2 } else { 1 }).sum();
+                let width = |text: &str| {
+                    text.chars()
+                        .map(|c| if "FD".contains(c) { 2 } else { 1 })
+                        .sum()
+                };
                 let function = match types.contains(['F', 'D']) {
                     true => FUNCTIONS[found].1.complex,
                     false => FUNCTIONS[found].1.real,
                 };
                 if let Some(function) = function {
-                    for x in [0.5, 0.0, -3.0, f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 1e300, 2.0] {
+                    for x in [
+                        0.5,
+                        0.0,
+                        -3.0,
+                        f64::NAN,
+                        f64::INFINITY,
+                        f64::NEG_INFINITY,
+                        1e300,
+                        2.0,
+                    ] {
                         let args: Vec<f64> = vec![x; width(inputs)];
                         function(&args, &mut vec![0.0; width(outputs)]);
                     }

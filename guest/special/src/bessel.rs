@@ -40,9 +40,6 @@ pub fn j0(x: f64) -> f64 {
         let p = (z - 5.783_185_962_946_785) * (z - 30.471_262_343_662_087);
         return p * polynomial(z, &J0_RP) / monic(z, &J0_RQ);
     }
-    if x.is_infinite() {
-        return 0.0;
-    }
     let (p, q) = modulus0(x);
     if x < 10.0 {
         let turned = x - FRAC_PI_4;
@@ -63,9 +60,6 @@ pub fn y0(x: f64) -> f64 {
         let z = x * x;
         return polynomial(z, &J0_YP) / monic(z, &J0_YQ) + FRAC_2_PI * x.ln() * j0(x);
     }
-    if x.is_infinite() {
-        return 0.0;
-    }
     let (p, q) = modulus0(x);
     if x < 10.0 {
         let turned = x - FRAC_PI_4;
@@ -84,15 +78,13 @@ pub fn j1(x: f64) -> f64 {
         let w = polynomial(z, &J1_RP) / monic(z, &J1_RQ);
         return w * x * (z - 14.681_970_642_123_893) * (z - 49.218_456_321_694_6);
     }
-    if x.is_infinite() {
-        return 0.0;
-    }
     let (p, q) = modulus1(x);
     if x < 10.0 {
         let turned = x - 3.0 * FRAC_PI_4;
         return (p * turned.cos() - q * turned.sin()) * ROOT_TWO_OVER_PI / x.sqrt();
     }
-    (FRAC_1_SQRT_2 * (q - p) * x.cos() + FRAC_1_SQRT_2 * (p + q) * x.sin()) * ROOT_TWO_OVER_PI / x.sqrt()
+    (FRAC_1_SQRT_2 * (q - p) * x.cos() + FRAC_1_SQRT_2 * (p + q) * x.sin()) * ROOT_TWO_OVER_PI
+        / x.sqrt()
 }
 
 /// Of the second kind, order one.
@@ -107,9 +99,6 @@ pub fn y1(x: f64) -> f64 {
         let z = x * x;
         let w = x * (polynomial(z, &J1_YP) / monic(z, &J1_YQ));
         return w + FRAC_2_PI * (j1(x) * x.ln() - 1.0 / x);
-    }
-    if x.is_infinite() {
-        return 0.0;
     }
     let (p, q) = modulus1(x);
     if x < 10.0 {
@@ -141,9 +130,6 @@ pub fn i0e(x: f64) -> f64 {
 
 /// Modified, of the first kind, order zero.
 pub fn i0(x: f64) -> f64 {
-    if x.is_infinite() {
-        return f64::INFINITY;
-    }
     unscaled(i0e(x), x.abs())
 }
 
@@ -159,10 +145,8 @@ pub fn i1e(x: f64) -> f64 {
 
 /// Modified, of the first kind, order one.
 pub fn i1(x: f64) -> f64 {
-    if x.is_infinite() {
-        return x;
-    }
-    unscaled(i1e(x), x.abs())
+    let value = unscaled(i1e(x.abs()), x.abs());
+    if x < 0.0 { -value } else { value }
 }
 
 fn edge_of_k(x: f64) -> Option<f64> {
@@ -259,7 +243,12 @@ fn jy(v: f64, x: f64) -> (f64, f64) {
     for _ in 0..TURNS {
         b += double;
         d = b - d;
-        d = 1.0 / if d.abs() < f64::MIN_POSITIVE { f64::MIN_POSITIVE } else { d };
+        d = 1.0
+            / if d.abs() < f64::MIN_POSITIVE {
+                f64::MIN_POSITIVE
+            } else {
+                d
+            };
         c = b - 1.0 / c;
         if c.abs() < f64::MIN_POSITIVE {
             c = f64::MIN_POSITIVE;
@@ -291,7 +280,11 @@ fn jy(v: f64, x: f64) -> (f64, f64) {
     let f = slope / j;
     let (j_mu, y_mu, y_next) = if x < 2.0 {
         let (half, angle) = (0.5 * x, PI * mu);
-        let fact = if angle.abs() < 1e-16 { 1.0 } else { angle / angle.sin() };
+        let fact = if angle.abs() < 1e-16 {
+            1.0
+        } else {
+            angle / angle.sin()
+        };
         let d = -half.ln();
         let e = mu * d;
         let fact2 = if e.abs() < 1e-16 { 1.0 } else { e.sinh() / e };
@@ -301,7 +294,11 @@ fn jy(v: f64, x: f64) -> (f64, f64) {
         let mut p = e / (plus * PI);
         let mut q = 1.0 / (e * PI * minus);
         let quarter = 0.5 * angle;
-        let fact3 = if quarter.abs() < 1e-16 { 1.0 } else { quarter.sin() / quarter };
+        let fact3 = if quarter.abs() < 1e-16 {
+            1.0
+        } else {
+            quarter.sin() / quarter
+        };
         let r = PI * quarter * fact3 * fact3;
         let d = -half * half;
         let (mut c, mut sum, mut sum1) = (1.0, ff + r * q, p);
@@ -368,6 +365,9 @@ fn jy(v: f64, x: f64) -> (f64, f64) {
     let (mut y, mut y_next) = (y_mu, y_next);
     for k in 1..=steps {
         (y, y_next) = (y_next, (mu + k as f64) * double * y_next - y);
+        if y == f64::NEG_INFINITY {
+            break;
+        }
     }
     (result, y)
 }
@@ -523,7 +523,11 @@ fn ik(v: f64, x: f64) -> (f64, f64) {
     let f = slope / i;
     let (k_mu, k_next) = if x < 2.0 {
         let (half, angle) = (0.5 * x, PI * mu);
-        let fact = if angle.abs() < 1e-16 { 1.0 } else { angle / angle.sin() };
+        let fact = if angle.abs() < 1e-16 {
+            1.0
+        } else {
+            angle / angle.sin()
+        };
         let d = -half.ln();
         let e = mu * d;
         let fact2 = if e.abs() < 1e-16 { 1.0 } else { e.sinh() / e };

@@ -10,7 +10,9 @@ const ASYMPTOTIC: f64 = 1e6;
 /// The logarithm of `|beta(a, b)|` and its sign, for a much larger than b.
 fn asymptotic(a: f64, b: f64) -> (f64, f64) {
     let (log, sign) = gammaln_sign(b);
-    let log = log - b * a.ln() + b * (1.0 - b) / (2.0 * a) + b * (1.0 - b) * (1.0 - 2.0 * b) / (12.0 * a * a)
+    let log = log - b * a.ln()
+        + b * (1.0 - b) / (2.0 * a)
+        + b * (1.0 - b) * (1.0 - 2.0 * b) / (12.0 * a * a)
         - b * b * (1.0 - b) * (1.0 - b) / (12.0 * a * a * a);
     (log, sign)
 }
@@ -41,7 +43,8 @@ pub fn beta(a: f64, b: f64) -> f64 {
     }
     let sum = a + b;
     if sum.abs() > LARGEST || a.abs() > LARGEST || b.abs() > LARGEST {
-        let ((of_sum, s0), (of_b, s1), (of_a, s2)) = (gammaln_sign(sum), gammaln_sign(b), gammaln_sign(a));
+        let ((of_sum, s0), (of_b, s1), (of_a, s2)) =
+            (gammaln_sign(sum), gammaln_sign(b), gammaln_sign(a));
         let log = of_b - of_sum + of_a;
         return s0 * s1 * s2 * log.exp();
     }
@@ -152,7 +155,9 @@ pub fn poch(a: f64, m: f64) -> f64 {
         let n = m - 1.0;
         return product
             * a.powf(m)
-            * (1.0 + m * n / (2.0 * a) + m * n * (m - 2.0) * (3.0 * m - 1.0) / (24.0 * a * a)
+            * (1.0
+                + m * n / (2.0 * a)
+                + m * n * (m - 2.0) * (3.0 * m - 1.0) / (24.0 * a * a)
                 + m * m * n * n * (m - 2.0) * (m - 3.0) / (48.0 * a * a * a));
     }
     if is_far_pole(a + m) && !is_far_pole(a) && a + m != m {

@@ -135,11 +135,8 @@ pub fn stdtrit(v: f64, p: f64) -> f64 {
     if v.is_infinite() {
         return ndtri(p);
     }
-    if p == 0.0 {
-        return f64::NEG_INFINITY;
-    }
-    if p == 1.0 {
-        return f64::INFINITY;
+    if p == 0.0 || p == 1.0 {
+        return f64::NAN;
     }
     if p == 0.5 {
         return 0.0;
@@ -329,8 +326,9 @@ fn least(p: f64, start: f64, largest: f64, lower: impl Fn(f64) -> f64) -> f64 {
     if p == 0.0 {
         return 0.0;
     }
-    let enough = |k: f64| lower(k) >= p;
-    let (mut low, mut high) = (-1.0, start.clamp(1.0, largest));
+    // What was rounded must not count as less.
+    let enough = |k: f64| lower(k) >= p * (1.0 - 1e-14);
+    let (mut low, mut high) = (-1.0, start.floor().clamp(1.0, largest.max(1.0)));
     while !enough(high) && high < largest {
         low = high;
         high = (2.0 * high + 1.0).min(largest);
@@ -486,7 +484,10 @@ pub fn owens_t(h: f64, a: f64) -> f64 {
     let mut sum = 0.0;
     let pieces = 8;
     for piece in 0..pieces {
-        let (low, width) = (f64::from(piece) / f64::from(pieces), 1.0 / f64::from(pieces));
+        let (low, width) = (
+            f64::from(piece) / f64::from(pieces),
+            1.0 / f64::from(pieces),
+        );
         for (node, weight) in GAUSS {
             for t in [0.5 + 0.5 * node, 0.5 - 0.5 * node] {
                 let x = a * (low + width * t);
@@ -523,7 +524,9 @@ pub fn ncx2_pdf(x: f64, v: f64, nc: f64) -> f64 {
     if x < 0.0 {
         return 0.0;
     }
-    mixture(nc, |k| crate::incomplete_gamma::factor(v / 2.0 + k, x / 2.0) / x)
+    mixture(nc, |k| {
+        crate::incomplete_gamma::factor(v / 2.0 + k, x / 2.0) / x
+    })
 }
 
 /// The inverse of [`chndtr`] in its first argument.
@@ -629,7 +632,9 @@ pub fn tklmbda(x: f64, lambda: f64) -> f64 {
     if lambda.abs() < 1e-4 {
         return crate::elementary::expit(x);
     }
-    bisect(0.0, 1.0, x, |p| (p.powf(lambda) - (1.0 - p).powf(lambda)) / lambda)
+    bisect(0.0, 1.0, x, |p| {
+        (p.powf(lambda) - (1.0 - p).powf(lambda)) / lambda
+    })
 }
 
 /// Of the inverse Gaussian distribution: the lower tail.

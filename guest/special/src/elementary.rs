@@ -302,27 +302,43 @@ pub fn cosdg(x: f64) -> f64 {
     }
 }
 
+/// An angle in degrees within a quarter turn of zero, and the sign of its tangent; None where it is too large.
+fn quarter(x: f64) -> Option<(f64, f64)> {
+    let size = x.abs();
+    (size <= 1e14).then(|| {
+        let rest = size - 180.0 * (size / 180.0).floor();
+        let sign = if x < 0.0 { -1.0 } else { 1.0 };
+        (rest, sign)
+    })
+}
+
+/// The tangent of what is left of an angle.
+fn tangent(rest: f64, sign: f64) -> f64 {
+    match rest {
+        0.0 => 0.0,
+        45.0 => sign,
+        90.0 => f64::INFINITY,
+        _ => sign * rest.to_radians().tan(),
+    }
+}
+
 /// The tangent of degrees.
 pub fn tandg(x: f64) -> f64 {
-    let r = x % 180.0;
-    match r.abs() {
-        0.0 => 0.0,
-        45.0 => r.signum(),
-        135.0 => -r.signum(),
-        90.0 => f64::INFINITY,
-        _ => r.to_radians().tan(),
+    match quarter(x) {
+        Some((rest, sign)) if rest > 90.0 => tangent(180.0 - rest, -sign),
+        Some((rest, sign)) => tangent(rest, sign),
+        None if x.is_nan() => x,
+        None => 0.0,
     }
 }
 
 /// The cotangent of degrees.
 pub fn cotdg(x: f64) -> f64 {
-    let r = x % 180.0;
-    match r.abs() {
-        0.0 => f64::INFINITY,
-        45.0 => r.signum(),
-        135.0 => -r.signum(),
-        90.0 => 0.0,
-        _ => 1.0 / r.to_radians().tan(),
+    match quarter(x) {
+        Some((rest, sign)) if rest <= 90.0 => tangent(90.0 - rest, sign),
+        Some((rest, sign)) => tangent(rest - 90.0, -sign),
+        None if x.is_nan() => x,
+        None => 0.0,
     }
 }
 

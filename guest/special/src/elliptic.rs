@@ -55,7 +55,11 @@ pub fn elliprf(x: f64, y: f64, z: f64) -> f64 {
     }
     let (mut x, mut y, mut z) = (x, y, z);
     let start = (x + y + z) / 3.0;
-    let mut spread = (start - x).abs().max((start - y).abs()).max((start - z).abs()) / 1e-3;
+    let mut spread = (start - x)
+        .abs()
+        .max((start - y).abs())
+        .max((start - z).abs())
+        / 1e-3;
     let mut mean = start;
     for _ in 0..200 {
         if spread < mean.abs() {
@@ -72,7 +76,9 @@ pub fn elliprf(x: f64, y: f64, z: f64) -> f64 {
     let (dx, dy) = (1.0 - x / mean, 1.0 - y / mean);
     let dz = -dx - dy;
     let (e2, e3) = (dx * dy - dz * dz, dx * dy * dz);
-    let sum = 1.0 - e2 / 10.0 + e3 / 14.0 + e2 * e2 / 24.0 - 3.0 * e2 * e3 / 44.0 - 5.0 * e2 * e2 * e2 / 208.0
+    let sum = 1.0 - e2 / 10.0 + e3 / 14.0 + e2 * e2 / 24.0
+        - 3.0 * e2 * e3 / 44.0
+        - 5.0 * e2 * e2 * e2 / 208.0
         + 3.0 * e3 * e3 / 104.0
         + e2 * e2 * e3 / 16.0;
     sum / mean.sqrt()
@@ -91,7 +97,11 @@ pub fn elliprd(x: f64, y: f64, z: f64) -> f64 {
     }
     let (mut x, mut y, mut z) = (x, y, z);
     let start = (x + y + 3.0 * z) / 5.0;
-    let mut spread = (start - x).abs().max((start - y).abs()).max((start - z).abs()) / 7e-4;
+    let mut spread = (start - x)
+        .abs()
+        .max((start - y).abs())
+        .max((start - z).abs())
+        / 7e-4;
     let (mut mean, mut sum, mut scale) = (start, 0.0, 1.0);
     for _ in 0..200 {
         if spread < mean.abs() {
@@ -114,7 +124,9 @@ pub fn elliprd(x: f64, y: f64, z: f64) -> f64 {
     let e3 = (3.0 * xy - 8.0 * zz) * dz;
     let e4 = 3.0 * (xy - zz) * zz;
     let e5 = xy * zz * dz;
-    let series = 1.0 - 3.0 * e2 / 14.0 + e3 / 6.0 + 9.0 * e2 * e2 / 88.0 - 3.0 * e4 / 22.0 - 9.0 * e2 * e3 / 52.0
+    let series = 1.0 - 3.0 * e2 / 14.0 + e3 / 6.0 + 9.0 * e2 * e2 / 88.0
+        - 3.0 * e4 / 22.0
+        - 9.0 * e2 * e3 / 52.0
         + 3.0 * e5 / 26.0
         - e2 * e2 * e2 / 16.0
         + 3.0 * e3 * e3 / 40.0

@@ -125,10 +125,7 @@ pub fn gammaln_sign(x: f64) -> (f64, f64) {
             return (log, sign);
         }
         let x = x + (shift - 2.0);
-        return (
-            log + x * polynomial(x, &GAMMA_B) / monic(x, &GAMMA_C),
-            sign,
-        );
+        return (log + x * polynomial(x, &GAMMA_B) / monic(x, &GAMMA_C), sign);
     }
     if x > 2.556_348e305 {
         return (f64::INFINITY, 1.0);

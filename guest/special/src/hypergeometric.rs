@@ -41,7 +41,8 @@ fn gammas(above: &[f64], below: &[f64]) -> f64 {
         sign *= of;
     }
     if above.iter().chain(below).all(|x| x.abs() < 60.0) {
-        return above.iter().map(|x| gamma(*x)).product::<f64>() * below.iter().map(|x| rgamma(*x)).product::<f64>();
+        return above.iter().map(|x| gamma(*x)).product::<f64>()
+            * below.iter().map(|x| rgamma(*x)).product::<f64>();
     }
     sign * log.exp()
 }
@@ -78,8 +79,12 @@ pub fn hyp2f1(a: f64, b: f64, c: f64, x: f64) -> f64 {
         if x < -1.0 && (a - b) != (a - b).round() && x < -2.0 {
             // To one over x.
             let y = 1.0 / x;
-            let first = gammas(&[c, b - a], &[b, c - a]) * (-x).powf(-a) * hyp2f1(a, 1.0 - c + a, 1.0 - b + a, y);
-            let second = gammas(&[c, a - b], &[a, c - b]) * (-x).powf(-b) * hyp2f1(b, 1.0 - c + b, 1.0 - a + b, y);
+            let first = gammas(&[c, b - a], &[b, c - a])
+                * (-x).powf(-a)
+                * hyp2f1(a, 1.0 - c + a, 1.0 - b + a, y);
+            let second = gammas(&[c, a - b], &[a, c - b])
+                * (-x).powf(-b)
+                * hyp2f1(b, 1.0 - c + b, 1.0 - a + b, y);
             return first + second;
         }
         if x > -0.5 {
@@ -99,7 +104,8 @@ pub fn hyp2f1(a: f64, b: f64, c: f64, x: f64) -> f64 {
         if d != d.round() {
             let y = 1.0 - x;
             let first = gammas(&[c, d], &[c - a, c - b]) * series2(a, b, 1.0 - d, y).0;
-            let second = y.powf(d) * gammas(&[c, -d], &[a, b]) * series2(c - a, c - b, 1.0 + d, y).0;
+            let second =
+                y.powf(d) * gammas(&[c, -d], &[a, b]) * series2(c - a, c - b, 1.0 + d, y).0;
             return first + second;
         }
         return near_one(a, b, c, d, x);
@@ -134,7 +140,9 @@ fn near_one(a: f64, b: f64, c: f64, d: f64, x: f64) -> f64 {
     for n in 0..TURNS {
         let k = f64::from(n);
         let part = factor
-            * (log - digamma(k + 1.0) - digamma(k + d + 1.0) + digamma(a + k + d) + digamma(b + k + d));
+            * (log - digamma(k + 1.0) - digamma(k + d + 1.0)
+                + digamma(a + k + d)
+                + digamma(b + k + d));
         sum += part;
         if f64::abs(part) <= 1e-17 * f64::abs(sum) && n > 2 {
             break;
@@ -201,7 +209,7 @@ pub fn hyp0f1(v: f64, x: f64) -> f64 {
     if is_pole(v) || v.is_nan() || x.is_nan() {
         return f64::NAN;
     }
-    if x > 1e4 || x < -100.0 {
+    if x > 1e4 || x < -4.0 {
         // By Bessel functions.
         let root = x.abs().sqrt();
         let bessel = match x > 0.0 {

@@ -44,7 +44,10 @@ pub(crate) fn factor(a: f64, b: f64, x: f64, y: f64) -> f64 {
     let n = a + b;
     if n < 60.0 {
         // Powers of small exponents are exact enough; the smaller of both parts is exact.
-        let (log_x, log_y) = (if x < 0.5 { x.ln() } else { (-y).ln_1p() }, if y < 0.5 { y.ln() } else { (-x).ln_1p() });
+        let (log_x, log_y) = (
+            if x < 0.5 { x.ln() } else { (-y).ln_1p() },
+            if y < 0.5 { y.ln() } else { (-x).ln_1p() },
+        );
         let (power_x, power_y) = match x < y {
             true => (x.powf(a), (b * log_y).exp()),
             false => ((a * log_x).exp(), y.powf(b)),
@@ -56,7 +59,10 @@ pub(crate) fn factor(a: f64, b: f64, x: f64, y: f64) -> f64 {
         return (a * log_x + b * log_y - betaln(a, b)).exp();
     }
     if a < 1.0 || b < 1.0 {
-        let (log_x, log_y) = (if x < 0.5 { x.ln() } else { (-y).ln_1p() }, if y < 0.5 { y.ln() } else { (-x).ln_1p() });
+        let (log_x, log_y) = (
+            if x < 0.5 { x.ln() } else { (-y).ln_1p() },
+            if y < 0.5 { y.ln() } else { (-x).ln_1p() },
+        );
         return (a * log_x + b * log_y - betaln(a, b)).exp();
     }
     let correction = stirling_error(n) - stirling_error(a) - stirling_error(b);
@@ -216,7 +222,11 @@ fn pair(a: f64, b: f64, x: f64) -> (f64, f64) {
     if a.is_nan() || b.is_nan() || x.is_nan() || a < 0.0 || b < 0.0 || !(0.0..=1.0).contains(&x) {
         return NAN;
     }
-    if (a == 0.0 || a.is_infinite()) && (b == 0.0 || b.is_infinite()) && (a == b || x == 0.0 || x == 1.0) && a == b {
+    if (a == 0.0 || a.is_infinite())
+        && (b == 0.0 || b.is_infinite())
+        && (a == b || x == 0.0 || x == 1.0)
+        && a == b
+    {
         return NAN;
     }
     if x == 0.0 {
@@ -273,13 +283,18 @@ fn inverse_below(a: f64, b: f64, p: f64, q: f64) -> (f64, f64) {
         let (u, v) = (1.0 / (2.0 * a - 1.0), 1.0 / (2.0 * b - 1.0));
         let lambda = (normal * normal - 3.0) / 6.0;
         let h = 2.0 / (u + v);
-        let w = normal * (h + lambda).max(0.0).sqrt() / h - (v - u) * (lambda + 5.0 / 6.0 - 2.0 / (3.0 * h));
+        let w = normal * (h + lambda).max(0.0).sqrt() / h
+            - (v - u) * (lambda + 5.0 / 6.0 - 2.0 / (3.0 * h));
         a / (a + b * (2.0 * w).exp())
     } else {
         ((p.ln() + a.ln() + log_beta) / a).exp()
     };
     let tiny = ((p.ln() + a.ln() + log_beta) / a).exp();
-    let start = if start.is_nan() || start <= 0.0 || tiny < 1e-8 { tiny } else { start };
+    let start = if start.is_nan() || start <= 0.0 || tiny < 1e-8 {
+        tiny
+    } else {
+        start
+    };
     if start == 0.0 {
         return (0.0, 1.0);
     }
@@ -325,10 +340,19 @@ mod tests {
 
     #[test]
     fn inverses() {
-        for (a, b) in [(0.5, 0.5), (2.0, 3.0), (0.1, 20.0), (200.0, 50.0), (1.0, 1e4)] {
+        for (a, b) in [
+            (0.5, 0.5),
+            (2.0, 3.0),
+            (0.1, 20.0),
+            (200.0, 50.0),
+            (1.0, 1e4),
+        ] {
             for p in [1e-12, 0.01, 0.3, 0.5, 0.9, 0.999] {
                 let x = betaincinv(a, b, p);
-                assert!((betainc(a, b, x) / p - 1.0).abs() < 1e-10, "{a} {b} {p} {x}");
+                assert!(
+                    (betainc(a, b, x) / p - 1.0).abs() < 1e-10,
+                    "{a} {b} {p} {x}"
+                );
             }
         }
     }

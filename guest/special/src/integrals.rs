@@ -17,7 +17,7 @@ pub fn exp1(x: f64) -> f64 {
         return x;
     }
     if x < 0.0 {
-        return -expi(-x);
+        return f64::NAN;
     }
     if x == 0.0 {
         return f64::INFINITY;
@@ -98,6 +98,9 @@ pub fn expi(x: f64) -> f64 {
             }
         }
         return EULER + x.ln() + x * sum;
+    }
+    if x == f64::INFINITY {
+        return x;
     }
     let (mut sum, mut term) = (1.0, 1.0);
     for k in 1..200 {
@@ -251,7 +254,10 @@ pub fn sici(x: f64) -> [f64; 2] {
             z * polynomial(z, &SICI_GN8) / monic(z, &SICI_GD8),
         ),
     };
-    [sign * (FRAC_PI_2 - f * cosine - g * sine), f * sine - g * cosine]
+    [
+        sign * (FRAC_PI_2 - f * cosine - g * sine),
+        f * sine - g * cosine,
+    ]
 }
 
 /// The integrals of the hyperbolic sine and cosine.
@@ -322,7 +328,10 @@ pub fn fresnel(x: f64) -> [f64; 2] {
         let g = t * polynomial(u, &FRESNL_GN) / monic(u, &FRESNL_GD);
         let (cosine, sine) = (cospi(square / 2.0), sinpi(square / 2.0));
         let t = PI * x;
-        (0.5 - (f * cosine + g * sine) / t, 0.5 + (f * sine - g * cosine) / t)
+        (
+            0.5 - (f * cosine + g * sine) / t,
+            0.5 + (f * sine - g * cosine) / t,
+        )
     };
     [sign * s, sign * c]
 }

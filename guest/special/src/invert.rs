@@ -26,6 +26,9 @@ impl Search {
         }
         let newton = error / slope;
         let step = newton / (1.0 - (0.5 * newton * bend).clamp(-0.5, 0.5));
+        if step.abs() <= 1e-16 * self.at.abs() {
+            return true;
+        }
         let next = self.at - step;
         let next = match next > self.low && next < self.high {
             true => next,

@@ -2,8 +2,8 @@
 
 use std::f64::consts::PI;
 
-use crate::invert::bisect;
 use crate::gamma::gammaln;
+use crate::invert::bisect;
 
 /// The limiting two-sided distribution: the upper tail, the lower one, and the density.
 fn limit(x: f64) -> (f64, f64, f64) {

@@ -145,7 +145,8 @@ pub fn gegenbauer(n: f64, alpha: f64, x: f64) -> f64 {
             let (mut d, mut p) = (x - 1.0, x);
             for k in 1..degree {
                 let k = f64::from(k);
-                d = 2.0 * (k + alpha) / (k + 2.0 * alpha) * (x - 1.0) * p + k / (k + 2.0 * alpha) * d;
+                d = 2.0 * (k + alpha) / (k + 2.0 * alpha) * (x - 1.0) * p
+                    + k / (k + 2.0 * alpha) * d;
                 p += d;
             }
             if (alpha / n).abs() < 1e-8 {
@@ -162,7 +163,8 @@ pub fn jacobi(n: f64, alpha: f64, beta: f64, x: f64) -> f64 {
         return match n < 0.0 && n == n.floor() {
             true => 0.0,
             false => {
-                binom(n + alpha, n) * hyp2f1(-n, n + alpha + beta + 1.0, alpha + 1.0, 0.5 * (1.0 - x))
+                binom(n + alpha, n)
+                    * hyp2f1(-n, n + alpha + beta + 1.0, alpha + 1.0, 0.5 * (1.0 - x))
             }
         };
     };
@@ -175,7 +177,8 @@ pub fn jacobi(n: f64, alpha: f64, beta: f64, x: f64) -> f64 {
             for k in 1..degree {
                 let k = f64::from(k);
                 let t = 2.0 * k + alpha + beta;
-                d = (t * (t + 1.0) * (t + 2.0) * (x - 1.0) * p + 2.0 * k * (k + beta) * (t + 2.0) * d)
+                d = (t * (t + 1.0) * (t + 2.0) * (x - 1.0) * p
+                    + 2.0 * k * (k + beta) * (t + 2.0) * d)
                     / (2.0 * (k + alpha + 1.0) * (k + alpha + beta + 1.0) * t);
                 p += d;
             }
@@ -208,7 +211,10 @@ pub fn associated_legendre(m: f64, v: f64, x: f64) -> f64 {
     let mut before = 0.0;
     for l in (m as u32 + 1)..=degree {
         let l = f64::from(l);
-        (now, before) = (((2.0 * l - 1.0) * x * now - (l + m - 1.0) * before) / (l - m), now);
+        (now, before) = (
+            ((2.0 * l - 1.0) * x * now - (l + m - 1.0) * before) / (l - m),
+            now,
+        );
     }
     now
 }

@@ -24,6 +24,9 @@ pub fn hurwitz(x: f64, q: f64) -> f64 {
             return f64::NAN;
         }
     }
+    if x == f64::INFINITY && q > 1.0 {
+        return 0.0;
+    }
     if q > 1e8 {
         return (1.0 / (x - 1.0) + 1.0 / (2.0 * q)) * q.powf(1.0 - x);
     }
@@ -35,7 +38,7 @@ pub fn hurwitz(x: f64, q: f64) -> f64 {
         at += 1.0;
         term = at.powf(-x);
         sum += term;
-        if (term / sum).abs() < tiny {
+        if term.abs() <= tiny * sum.abs() {
             return sum;
         }
     }

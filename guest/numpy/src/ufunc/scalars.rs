@@ -60,8 +60,12 @@ pub fn run(
     for view in outputs {
         view.bytes_mut(ctx)?;
     }
-    let places =
-        |views: &[View]| -> Vec<Vec<usize>> { views.iter().map(|view| cast::places(&view.layout)).collect() };
+    let places = |views: &[View]| -> Vec<Vec<usize>> {
+        views
+            .iter()
+            .map(|view| cast::places(&view.layout))
+            .collect()
+    };
     let (from, to) = (places(inputs), places(outputs));
     let wide: usize = row.outputs.iter().map(width).sum();
     let mut args = Vec::new();

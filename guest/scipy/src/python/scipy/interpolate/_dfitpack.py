@@ -18,7 +18,6 @@ types = _types.SimpleNamespace(intvar=np.zeros((), np.int32))
 def _fitted(x, y, w, xb, xe, k, s):
     """Knots, coefficients, what is left, and whether the knots ran out."""
     from scipy.interpolate import make_interp_spline
-    from scipy.interpolate._fitpack_repro import make_splrep
 
     if s == 0:
         t = None
@@ -30,11 +29,14 @@ def _fitted(x, y, w, xb, xe, k, s):
         elif k % 2:
             spline = make_interp_spline(x, y, k)
         else:
-            spline = make_splrep(x, y, w=w, xb=xb, xe=xe, k=k, s=0)
+            # Of an even degree knots lie between the points.
+            inner = (x[k // 2 : -(k // 2) - 1] + x[k // 2 + 1 : -(k // 2)]) / 2
+            t = np.concatenate([[xb] * (k + 1), inner, [xe] * (k + 1)])
+            spline = make_interp_spline(x, y, k, t=t)
         return spline.t, spline.c, 0.0, -1
-    spline = make_splrep(x, y, w=w, xb=xb, xe=xe, k=k, s=s)
-    left = float(((w * (y - spline(x))) ** 2).sum())
-    return spline.t, spline.c, left, -2 if len(spline.t) == 2 * k + 2 else 0
+    made = _curve(x, y, w, xb, xe, k, s, len(x) + k + 1)
+    n = made[7]
+    return made[8][:n], made[9][: n - k - 1], made[10], made[13]
 
 
 def _least_squares(x, y, w, t, k):
@@ -91,6 +93,91 @@ def curfit(iopt, x, y, w, t, wrk, iwrk, xb=None, xe=None, k=3, s=0.0):
     return n, coefficients, fp, ier
 
 
+def _parts(x, t, k, residuals):
+    """The points at which intervals begin, and what is missed in each; points at knots belong half to both sides."""
+    interval, last = k + 1, len(t) - k - 1
+    starts, parts, part = [0], [], 0.0
+    for place, (at, residual) in enumerate(zip(x.tolist(), residuals.tolist())):
+        part += residual
+        if at >= t[interval] and interval < last:
+            parts.append(part - residual / 2.0)
+            part = residual / 2.0
+            interval += 1
+            starts.append(place)
+    return starts + [len(x) - 1], parts + [part]
+
+
+def _knots(x, y, w, xb, xe, k, s, nest, t=None, before=0.0, step=1):
+    """Knots one by one until what is left is small enough, or there is no room for more: FITPACK's order.
+
+    What comes last are the residual before the last ones and how many these were, to go on with.
+    """
+    from scipy.interpolate._fitpack_repro import _get_residuals, _not_a_knot
+
+    near, most = s * 0.001, len(x) + k + 1
+    if t is None:
+        t = np.array([xb] * (k + 1) + [xe] * (k + 1), float)
+    is_first = len(t) == 2 * k + 2
+    while True:
+        residuals, left = _get_residuals(x, y[:, None], t, k, w)
+        excess = left - s
+        if abs(excess) < near or excess < 0 or len(t) >= most:
+            return t, False, before, step
+        if len(t) >= nest:
+            return t, True, before, step
+        if is_first:
+            step = 1
+        else:
+            gain = before - left
+            wanted = int(step * excess / gain) if gain > near else step * 2
+            step = min(step * 2, max(wanted, step // 2, 1))
+        is_first = False
+        before = left
+        starts, parts = _parts(x, t, k, np.asarray(residuals).ravel())
+        for _ in range(step):
+            # In the middle of the interval that misses most; both halves get their share of what is missed.
+            inside = [b - a - 1 for a, b in zip(starts, starts[1:])]
+            row = max((row for row in range(len(parts)) if inside[row] > 0), key=lambda row: parts[row])
+            half = inside[row] // 2 + 1
+            place = starts[row] + half
+            t = np.insert(t, k + 1 + row, x[place])
+            share = parts[row] / inside[row]
+            parts[row : row + 1] = [share * (half - 1), share * (inside[row] - half)]
+            starts.insert(row + 1, place)
+            if len(t) >= most:
+                t = _not_a_knot(x, k)
+                break
+            if len(t) >= nest:
+                break
+
+
+def _packed(x, y, w, xb, xe, k, s, size, knots, c, fp, before, step, ier):
+    n = len(knots)
+    size = max(size, n)
+    t, coefficients, fpint = np.zeros(size), np.zeros(size), np.zeros(size)
+    t[:n], coefficients[: len(c)] = knots, c
+    nrdata = np.zeros(size, np.int32)
+    fpint[n - 2], nrdata[n - 1] = before, step
+    return x, y, w, xb, xe, k, s, n, t, coefficients, fp, fpint, nrdata, ier
+
+
+def _curve(x, y, w, xb, xe, k, s, nest, **start):
+    from scipy.interpolate._fitpack_repro import _make_splrep_impl
+
+    if s == 0:
+        knots, c, fp, ier = _fitted(x, y, w, xb, xe, k, s)
+        return _packed(x, y, w, xb, xe, k, s, nest, knots, c, fp, 0.0, 1, ier)
+    knots, is_full, before, step = _knots(x, y, w, xb, xe, k, s, nest, **start)
+    if is_full:
+        c, fp = _least_squares(x, y, w, knots, k)
+        return _packed(x, y, w, xb, xe, k, s, nest, knots, c, fp, before, step, 1)
+    spline = _make_splrep_impl(x, y[:, None], w=w, xb=xb, xe=xe, k=k, s=s, t=knots)
+    c = spline.c[:, 0]
+    left = float(((w * (y - spline(x)[:, 0])) ** 2).sum())
+    ier = -2 if len(knots) == 2 * k + 2 else -1 if len(knots) == len(x) + k + 1 else 0
+    return _packed(x, y, w, xb, xe, k, s, nest, knots, c, left, before, step, ier)
+
+
 def fpcurf0(x, y, k, w=None, xb=None, xe=None, s=None, nest=None):
     x, y = np.asarray(x, float), np.asarray(y, float)
     m = len(x)
@@ -98,16 +185,12 @@ def fpcurf0(x, y, k, w=None, xb=None, xe=None, s=None, nest=None):
     xb, xe = float(x[0] if xb is None else xb), float(x[-1] if xe is None else xe)
     s = float(m if s is None else s)
     nest = (m + k + 1 if s == 0 else max(m // 2, 2 * k + 2)) if nest is None else nest
-    knots, c, fp, ier = _fitted(x, y, w, xb, xe, k, s)
-    n = len(knots)
-    size = max(nest, m + k + 1, n)
-    t, coefficients = np.zeros(size), np.zeros(size)
-    t[:n], coefficients[: len(c)] = knots, c
-    return x, y, w, xb, xe, k, s, n, t, coefficients, fp, np.zeros(size), np.zeros(size, np.int32), ier
+    return _curve(x, y, w, xb, xe, k, s, nest)
 
 
 def fpcurf1(x, y, w, xb, xe, k, s, n, t, c, fp, fpint, nrdata, ier):
-    return fpcurf0(x, y, k, w, xb, xe, s, len(t))
+    start = {"t": np.array(t[:n]), "before": float(fpint[n - 2]), "step": max(1, int(nrdata[n - 1]))}
+    return _curve(x, y, w, xb, xe, k, s, len(t), **start)
 
 
 def fpcurfm1(x, y, k, t, w=None, xb=None, xe=None):
@@ -195,7 +278,7 @@ def _table(tx, ty, c, kx, ky):
 
 
 def parder(tx, ty, c, kx, ky, nux, nuy, x, y):
-    x, y = np.asarray(x, float), np.asarray(y, float)
+    x, y = np.atleast_1d(np.asarray(x, float)), np.atleast_1d(np.asarray(y, float))
     if (np.diff(x) < 0).any() or (np.diff(y) < 0).any():
         return np.zeros((len(x), len(y))), 10
     return _rows(tx, kx, x, nux) @ _table(tx, ty, c, kx, ky) @ _rows(ty, ky, y, nuy).T, 0
@@ -206,6 +289,7 @@ def bispev(tx, ty, c, kx, ky, x, y):
 
 
 def pardeu(tx, ty, c, kx, ky, nux, nuy, x, y):
+    x, y = np.atleast_1d(np.asarray(x, float)), np.atleast_1d(np.asarray(y, float))
     return ((_rows(tx, kx, x, nux) @ _table(tx, ty, c, kx, ky)) * _rows(ty, ky, y, nuy)).sum(axis=1), 0
 
 

@@ -108,38 +108,28 @@ def _norm_eq_lsq(x, t, k, y, w, ab, rhs):
 
 def qr_reduce(A, offset, nc, y, startrow=1):
     """Triangles by Givens' rotations, row by row; `y` is turned along."""
-    nz = A.shape[1]
-    R = A
     for i in range(startrow, len(A)):
-        oi = int(offset[i])
-        last = min(oi + nz, nc)
-        for j in range(oi, nc):
-            # Of the part of this row that is left, its first item is in column j.
-            if i <= j:
-                break
-            if j - oi >= nz and not R[i].any():
-                break
-            piv = R[i, 0]
-            if piv == 0:
-                R[i, :-1] = R[i, 1:].copy()
-                R[i, -1] = 0.0
-                offset[i] = min(offset[i] + 1, nc)
-                continue
-            top = R[j, 0]
-            length = np.hypot(top, piv)
-            length = -length if False else length
-            cosine, sine = top / length, piv / length
-            upper, lower = R[j].copy(), R[i].copy()
-            R[j] = cosine * upper + sine * lower
-            R[i] = -sine * upper + cosine * lower
-            R[j, 0] = length
-            y_upper, y_lower = y[j].copy(), y[i].copy()
-            y[j] = cosine * y_upper + sine * y_lower
-            y[i] = -sine * y_upper + cosine * y_lower
-            R[i, :-1] = R[i, 1:].copy()
-            R[i, -1] = 0.0
-            offset[i] += 1
-        del last
+        row, side = A[i].copy(), y[i].copy()
+        for j in range(int(offset[i]), min(i, nc)):
+            top, pivot = A[j, 0], row[0]
+            if pivot == 0:
+                cosine, sine, length = 1.0, 0.0, top
+            elif top == 0:
+                cosine, sine, length = 0.0, 1.0 if pivot > 0 else -1.0, abs(pivot)
+            else:
+                length = np.copysign(np.sqrt(top * top + pivot * pivot), top)
+                cosine, sine = abs(top) / abs(length), pivot / length
+            upper = A[j].copy()
+            A[j] = cosine * upper + sine * row
+            A[j, 0] = length
+            row[:-1] = cosine * row[1:] - sine * upper[1:]
+            row[-1] = 0.0
+            y_upper = y[j].copy()
+            y[j] = cosine * y_upper + sine * side
+            side = cosine * side - sine * y_upper
+        A[i], y[i] = row, side
+        if i < nc:
+            offset[i] = i
 
 
 def fpback(R, nc, y):
@@ -154,26 +144,73 @@ def fpback(R, nc, y):
 
 def fpknot(x, t, k, residuals):
     """Where the next knot belongs: in the middle of the points of the interval that misses most."""
-    x, t = np.asarray(x), np.asarray(t)
-    inner = t[k : len(t) - k]
-    best, place = -1.0, None
-    edges = np.searchsorted(x, inner)
-    edges[-1] = len(x) - 1 if x[-1] <= inner[-1] else edges[-1]
-    for row in range(len(inner) - 1):
-        first, last = int(np.searchsorted(x, inner[row])), int(np.searchsorted(x, inner[row + 1]))
-        if row == 0:
-            first = 0
-        if row == len(inner) - 2:
-            last = len(x) - 1
-        # Points that are knots belong half to both sides.
-        total = float(residuals[first : last + 1].sum())
-        if x[first] == inner[row] and row > 0:
-            total -= 0.5 * float(residuals[first])
-        if x[last] == inner[row + 1] and row < len(inner) - 2:
-            total -= 0.5 * float(residuals[last])
-        count = last - first - 1
-        if count > 0 and total > best:
-            best, place = total, first + (count + 1) // 2
-    if place is None:
-        raise ValueError("Internal error. Please report it to SciPy developers.")
-    return float(x[place])
+    x, t, residuals = (np.asarray(part, float).tolist() for part in (x, t, residuals))
+    interval, last = k + 1, len(t) - k - 1
+    starts, parts, part = [0], [], 0.0
+    for place, (at, residual) in enumerate(zip(x, residuals)):
+        part += residual
+        if at >= t[interval] and interval < last:
+            # A point at a knot belongs half to both sides.
+            parts.append(part - residual / 2.0)
+            part = residual / 2.0
+            interval += 1
+            starts.append(place)
+    starts.append(len(x) - 1)
+    parts.append(part)
+    best = None
+    for row, part in enumerate(parts):
+        if starts[row + 1] - starts[row] > 1 and (best is None or part > parts[best]):
+            best = row
+    if best is None:
+        raise RuntimeError("Internal error. Please report it to SciPy developers.")
+    return x[(starts[best] + starts[best + 1] + 1) // 2]
+
+
+def _taps(xi, t, len_t, k, nu, extrapolate):
+    """Along each axis the first spline that is not zero at each point, and the values; where there is nothing."""
+    found, missing = [], np.zeros(len(xi), bool)
+    for d in range(len(k)):
+        knots, degree = t[d, : int(len_t[d])], int(k[d])
+        left = _intervals(knots, degree, xi[:, d], extrapolate)
+        missing |= left < 0
+        left = np.where(left < 0, degree, left)
+        at = np.where(missing, knots[degree], xi[:, d])
+        order = int(nu[d])
+        basis = _basis(knots, degree, at, left, order) if order <= degree else np.zeros((degree + 1, len(xi)))
+        found.append((left - degree, basis))
+    return found, missing
+
+
+def evaluate_ndbspline(xi, t, len_t, k, nu, extrapolate, c1r, num_c_tr, strides_c1, indices_k1d):
+    taps, missing = _taps(xi, t, len_t, k, nu, extrapolate)
+    c = np.asarray(c1r)
+    columns = np.arange(int(num_c_tr))
+    out = np.zeros((len(xi), int(num_c_tr)))
+    for places in np.ndindex(*(int(degree) + 1 for degree in k)):
+        index, weight = 0, 1.0
+        for d, place in enumerate(places):
+            first, basis = taps[d]
+            index = index + (first + place) * int(strides_c1[d])
+            weight = weight * basis[place]
+        out += c[index[:, None] + columns] * weight[:, None]
+    out[missing] = np.nan
+    return out
+
+
+def _coloc_nd(xvals, t, len_t, k, indices_k1d, cstrides):
+    """Values of products of splines at points, as rows of a sparse matrix."""
+    xvals = np.asarray(xvals, float)
+    taps, missing = _taps(xvals, t, len_t, k, np.zeros(len(k), int), True)
+    if missing.any():
+        raise ValueError("Out of bounds")
+    width = int(np.prod([int(degree) + 1 for degree in k]))
+    data, indices = np.empty((len(xvals), width)), np.empty((len(xvals), width), np.int64)
+    for column, places in enumerate(np.ndindex(*(int(degree) + 1 for degree in k))):
+        index, weight = 0, 1.0
+        for d, place in enumerate(places):
+            first, basis = taps[d]
+            index = index + (first + place) * int(cstrides[d])
+            weight = weight * basis[place]
+        data[:, column], indices[:, column] = weight, index
+    pointers = np.arange(0, len(xvals) * width + 1, width, dtype=np.int64)
+    return data.ravel(), indices.ravel(), pointers

@@ -44,9 +44,9 @@ class NDInterpolatorBase:
             raise ValueError("input data must be at least 2-D")
         if ndim is not None and self.points.shape[1] != ndim:
             raise ValueError("this mode of interpolation available only for %d-D data" % ndim)
-        if self.tri is None:
-            self._triangulate()
         if need_values:
+            if self.tri is None:
+                self._triangulate()
             self._set_values(values, fill_value)
 
     def _triangulate(self):
@@ -64,13 +64,18 @@ class NDInterpolatorBase:
         self.values = np.ascontiguousarray(flat, dtype=complex if self.is_complex else float)
         self.fill_value = complex(fill_value) if self.is_complex else float(fill_value)
 
+    def _check_call_shape(self, xi):
+        xi = np.asanyarray(xi)
+        if xi.shape[-1] != self.points.shape[1]:
+            raise ValueError("number of dimensions in xi does not match x")
+        return xi
+
+    def _scale_x(self, xi):
+        return xi if self.scale is None else (xi - self.offset) / self.scale
+
     def _where(self, args):
         points = _ndim_coords_from_arrays(args, ndim=self.points.shape[1])
-        if points.shape[-1] != self.points.shape[1]:
-            raise ValueError("number of dimensions in xi does not match x")
-        points = np.asarray(points, dtype=float)
-        if self.scale is not None:
-            points = (points - self.offset) / self.scale
+        points = self._scale_x(np.asarray(self._check_call_shape(points), dtype=float))
         return points.reshape(-1, points.shape[-1]), points.shape[:-1]
 
     def __call__(self, *args):

@@ -79,12 +79,12 @@ def evaluate_nd(c, xs, ks, xp, dx, extrapolate, out):
 
 
 def fix_continuity(c, x, order):
-    """Make derivatives below an order the same on both sides of each place."""
+    """Make derivatives up to an order the same on both sides of each place."""
     if order < 0:
         raise ValueError("Order of derivative cannot be negative")
     for piece in range(1, c.shape[1]):
         xp = np.asarray(x)[piece : piece + 1]
-        for dx in range(order - 1, -1, -1):
+        for dx in range(order, -1, -1):
             factors, powers = _factors(c.shape[0], dx)
             s = float(xp[0] - x[piece - 1])
             total = 0.0

@@ -65,6 +65,28 @@ def _make(kind, dtype):
         made[kind + "dotu"], made[kind + "dotc"] = dot, dotc
 
     @define
+    def rot(x, y, c, s, n=None, offx=0, incx=1, offy=0, incy=1, overwrite_x=0, overwrite_y=0):
+        x, y = np.array(x, dtype=dtype), np.array(y, dtype=dtype)
+        one = part(x, n, offx, incx)
+        other = part(y, len(one), offy, incy)
+        one[...], other[...] = c * one + s * other, c * other - np.conj(s) * one
+        return x, y
+
+    @define
+    def rotg(a, b):
+        a, b = dtype(a), dtype(b)
+        if b == 0:
+            return 1.0, dtype(0)
+        if abs(a) == 0:
+            return 0.0, dtype(1)
+        length = np.hypot(abs(a), abs(b))
+        if kind in "sd":
+            length = np.copysign(length, a if abs(a) > abs(b) else b)
+            return a / length, b / length
+        turn = a / abs(a)
+        return abs(a) / length, turn * np.conj(b) / length
+
+    @define
     def gemv(alpha, a, x, beta=0.0, y=None, offx=0, incx=1, offy=0, incy=1, trans=0, overwrite_y=0):
         a = _turned(np.asarray(a, dtype), trans)
         result = dtype(alpha) * (a @ part(x, a.shape[1], offx, incx).astype(dtype, copy=False))
@@ -74,6 +96,15 @@ def _make(kind, dtype):
         target = part(made_y, len(result), offy, incy)
         target[...] = dtype(beta) * target + result
         return made_y
+
+    def symv(alpha, a, x, beta=0.0, y=None, offx=0, incx=1, offy=0, incy=1, lower=0, overwrite_y=0):
+        a = np.asarray(a, dtype)
+        half = np.tril(a) if lower else np.triu(a)
+        other = np.tril(a, -1) if lower else np.triu(a, 1)
+        turned = other.conj().T if kind in "cz" else other.T
+        return gemv(alpha, half + turned, x, beta, y, offx, incx, offy, incy)
+
+    made[kind + ("hemv" if kind in "cz" else "symv")] = symv
 
     @define
     def gemm(alpha, a, b, beta=0.0, c=None, trans_a=0, trans_b=0, overwrite_c=0):

@@ -206,6 +206,27 @@ def _make(kind):
         b = np.asarray(b, dtype)
         return c, (b.copy() if info else potrs(c, b, lower)[0]), info
 
+    def whole_of(a, lower):
+        a = np.asarray(a, dtype)
+        half, rest = (np.tril(a), np.tril(a, -1)) if lower else (np.triu(a), np.triu(a, 1))
+        return half, rest
+
+    def sysv(a, b, lwork=0, lower=0, overwrite_a=0, overwrite_b=0):
+        half, rest = whole_of(a, lower)
+        lu, piv, x, info = gesv(half + rest.T, b)
+        return lu, piv, x, info
+
+    def hesv(a, b, lwork=0, lower=0, overwrite_a=0, overwrite_b=0):
+        half, rest = whole_of(a, lower)
+        lu, piv, x, info = gesv(half + rest.conj().T, b)
+        return lu, piv, x, info
+
+    names = {"sy": sysv, "he": hesv} if is_complex else {"sy": sysv}
+    for name, function in names.items():
+        made[f"{kind}{name}sv"] = function
+        made[f"{kind}{name}sv_lwork"] = lambda n, lower=0: (dtype.type(1), 0)
+        made[f"{kind}{name}con"] = lambda a, ipiv, anorm, lower=0: gecon(a, anorm)
+
     @define("trtrs")
     def trtrs(a, b, lower=0, trans=0, unitdiag=0, lda=None, overwrite_b=0):
         a, b = np.asarray(a, dtype), np.asarray(b, dtype)
@@ -331,6 +352,21 @@ def _make(kind):
 
     if is_complex:
         made[kind + "ungqr"], made[kind + "unmqr"] = made.pop(kind + "orgqr"), made.pop(kind + "ormqr")
+    @define("lartg")
+    def lartg(f, g):
+        f, g = dtype.type(f), dtype.type(g)
+        if g == 0:
+            return 1.0, dtype.type(0), f
+        if f == 0:
+            size = abs(g)
+            return 0.0, np.conj(g) / size if is_complex else dtype.type(np.sign(g)), dtype.type(size)
+        length = np.hypot(abs(f), abs(g))
+        if is_complex:
+            turn = f / abs(f)
+            return float(abs(f) / length), turn * np.conj(g) / length, turn * length
+        length = np.copysign(length, f)
+        return float(abs(f) / abs(length)), g / length, length
+
     _eigen.define(kind, dtype, is_complex, made)
     _banded.define(kind, dtype, made, lu_in_place)
     if not is_complex:

@@ -181,6 +181,38 @@ def define(kind, dtype, made, lu_in_place):
                 x[i] -= x[i + 1] * e[i].conj()
         return d, e, x, 0
 
+    def bev(ab, compute_v=1, lower=0, ldab=None, overwrite_ab=0, **more):
+        """Eigenvalues of bands, as those of the whole matrix."""
+        ab = np.asarray(ab, dtype)
+        width, n = ab.shape[0] - 1, ab.shape[1]
+        whole = np.zeros((n, n), dtype)
+        for off in range(width + 1):
+            items = ab[off, : n - off] if lower else ab[width - off, off:].conj()
+            whole[np.arange(off, n), np.arange(n - off)] = items
+        w, v = np.linalg.eigh(whole, UPLO="L")
+        return w, np.asfortranarray(v), 0
+
+    made[kind + ("hbevd" if kind in "cz" else "sbevd")] = bev
+
+    def stemr(d, e, range, vl, vu, il, iu, compute_v=1, lwork=0, liwork=0, overwrite_d=0):
+        """Eigenvalues of three diagonals."""
+        d, e = np.asarray(d, dtype), np.asarray(e, dtype)[: len(d) - 1]
+        w, v = np.linalg.eigh(np.diag(d) + np.diag(e, -1), UPLO="L")
+        name = {0: "A", 1: "V", 2: "I"}.get(range, range)
+        kept = slice(None) if name == "A" else slice(il - 1, iu) if name == "I" else (w > vl) & (w <= vu)
+        chosen = w[kept]
+        values = np.zeros(len(w), dtype)
+        values[: len(chosen)] = chosen
+        return len(chosen), values, np.asfortranarray(v[:, kept]), 0
+
+    if kind in "sd":
+        made[kind + "stemr"] = stemr
+        made[kind + "stemr_lwork"] = lambda *args, **more: (dtype.type(1), 1, 0)
+        made[kind + "stev"] = lambda d, e, compute_v=1, **more: (lambda m, w, v, info: (w, v, info))(
+            *stemr(d, e, 0, 0, 0, 0, 0)
+        )
+        made[kind + "stevd"] = made[kind + "stev"]
+
     for function in (gtsv, gbtrf, gbtrs, gbsv, pbtrf, pbtrs, pbsv, ptsv):
         function.__name__ = kind + function.__name__
         made[function.__name__] = function

@@ -100,6 +100,9 @@ def gstrs(trans, L_n, L_nnz, L_data, L_indices, L_indptr, U_n, U_nnz, U_data, U_
     from scipy.linalg import solve_triangular
 
     lower, upper = _dense(L_n, L_data, L_indices, L_indptr, True), _dense(U_n, U_data, U_indices, U_indptr, True)
+    # The diagonal of both stands in the lower one.
+    upper = np.triu(upper, 1) + np.diag(np.diag(lower))
     if trans == "N":
-        return solve_triangular(upper, solve_triangular(lower, B, lower=True)), 0
-    return solve_triangular(lower, solve_triangular(upper, B, trans=trans), trans=trans, lower=True), 0
+        return solve_triangular(upper, solve_triangular(lower, B, lower=True, unit_diagonal=True)), 0
+    first = solve_triangular(upper, B, trans=trans)
+    return solve_triangular(lower, first, trans=trans, lower=True, unit_diagonal=True), 0
