@@ -1,20 +1,35 @@
 //! What is C, C++, Cython and Fortran beneath scipy's own Python files, which run unmodified.
 //!
-//! What is not there yet is no error at import: it says so by name when it is called.
+//! What is not there yet is no error at import: it says so by name when it is called (`python/scipy/_missing.py`).
+//! scikit-learn, of which nothing is there, says that at its import.
+
+mod special;
 
 use wardian_runtime::ctx::{MakeModule, PackageModule};
 
 /// Modules in Rust by their full names.
-const MODULES: &[(&str, MakeModule)] = &[];
+const MODULES: &[(&str, MakeModule)] = &[("scipy.special._kernels", special::make)];
 
 /// Python files by the full names of their modules, sorted, packed by the build.
 const FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/modules.rs"));
+
+/// Modules that scipy has compiled, one a line.
+const COMPILED: &str = include_str!("compiled.txt");
 
 /// A module that scipy has compiled in C or C++.
 pub fn find(name: &str) -> Option<PackageModule> {
     if let Some((_, make)) = MODULES.iter().find(|(known, _)| *known == name) {
         return Some(PackageModule::Native(*make));
     }
+    None.or_else(|| {
+        match name.starts_with("scipy.") && COMPILED.lines().any(|known| known == name) {
+            true => None,
+            false => None,
+        }
+    })
+}
+
+fn file(name: &str) -> Option<PackageModule> {
     let found = FILES
         .binary_search_by(|(known, _)| (*known).cmp(name))
         .ok()?;

@@ -41,6 +41,9 @@ pub fn run(
     {
         return Ok(flags);
     }
+    if let Kernel::Scalars(scalars) = kernel {
+        return super::scalars::run(ctx, ufunc, scalars, row, inputs, outputs);
+    }
     let number = row.inputs[0].number();
     match (kernel, number, inputs) {
         (Kernel::Binary(op), Some(number), [left, right]) => {

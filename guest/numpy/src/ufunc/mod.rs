@@ -15,6 +15,7 @@ pub mod methods;
 pub mod object;
 pub mod reduce;
 pub mod resolve;
+pub mod scalars;
 pub mod table;
 pub mod text;
 pub mod wrap;

@@ -81,6 +81,8 @@ pub enum Kernel {
     Linear(crate::linalg::Op),
     /// A Fourier transform.
     Fourier(crate::fft::Op),
+    /// A function of single numbers.
+    Scalars(&'static super::scalars::Scalars),
     /// A Python function.
     Python,
     /// A function that is not there yet.
@@ -317,6 +319,31 @@ pub fn put(
         outputs,
         identity: Value::UNBOUND,
         signature: Some(signature.to_string()),
+        loops: loops(types, inputs, outputs),
+        is_mixed: false,
+        same: [NO_LOOP; Code::ALL.len()],
+        kernel,
+        function: Value::UNBOUND,
+        attributes,
+    };
+    let value = new(ctx, ufunc);
+    ctx.set_module_attr(module, name, value);
+}
+
+/// A ufunc of another package, whose inputs are as many as its types say.
+pub fn put_plain(ctx: &mut Ctx, module: Gc<Module>, name: &str, types: &[&str], kernel: Kernel) {
+    let (inputs, outputs) = types
+        .first()
+        .and_then(|text| text.split_once("->"))
+        .unwrap_or_default();
+    let (inputs, outputs) = (inputs.len(), outputs.len());
+    let attributes = ctx.new_dict();
+    let ufunc = Ufunc {
+        name: name.to_string(),
+        inputs,
+        outputs,
+        identity: Value::UNBOUND,
+        signature: None,
         loops: loops(types, inputs, outputs),
         is_mixed: false,
         same: [NO_LOOP; Code::ALL.len()],

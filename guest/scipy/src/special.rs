@@ -1,0 +1,496 @@
+//! `scipy.special._kernels`: the ufuncs of `scipy.special`.
+//!
+//! Which there are, with their types, says `special.txt`; one that is not in the table here raises an error which names
+//! it. What does not live here: the functions (`wardian-special`), errors (`python/scipy/special/_ufuncs.py`).
+
+use num_complex::Complex;
+use wardian_numpy::ufunc::Kernel;
+use wardian_numpy::ufunc::scalars::Scalars;
+use wardian_numpy::ufunc::table::put_plain;
+use wardian_runtime::ctx::{Ctx, Thrown};
+use wardian_runtime::object::heap::Gc;
+use wardian_runtime::object::native::Module;
+use wardian_special::{
+    bessel, beta, digamma, distributions, elementary, elliptic, gamma, hypergeometric,
+    incomplete_beta, incomplete_gamma, integrals, kolmogorov, lambert, normal, orthogonal, zeta,
+};
+
+/// Make the module.
+pub(crate) fn make(ctx: &mut Ctx) -> Result<Gc<Module>, Thrown> {
+    let module = ctx.new_native_module("scipy.special._kernels", &[]);
+    ctx.keep_object(module);
+    // The class of ufuncs is made with numpy's own module.
+    ctx.import("numpy._core._multiarray_umath")?;
+    let lines = include_str!("special.txt")
+        .lines()
+        .filter(|line| !line.starts_with('#'));
+    for line in lines {
+        let mut words = line.split_whitespace();
+        let Some(name) = words.next() else {
+            continue;
+        };
+        let types: Vec<&str> = words.collect();
+        let kernel = match FUNCTIONS.binary_search_by(|(known, _)| (*known).cmp(name)) {
+            Ok(found) => Kernel::Scalars(&FUNCTIONS[found].1),
+            Err(_) => Kernel::Missing,
+        };
+        put_plain(ctx, module, name, &types, kernel);
+    }
+    Ok(module)
+}
+
+/// A function of one number, and of one complex number.
+macro_rules! one {
+    ($real:path) => {
+        Scalars {
+            real: Some(|x, out| out[0] = $real(x[0])),
+            complex: None,
+        }
+    };
+    ($real:path, $complex:path) => {
+        Scalars {
+            real: Some(|x, out| out[0] = $real(x[0])),
+            complex: Some(|x, out| pair(out, $complex(Complex::new(x[0], x[1])))),
+        }
+    };
+}
+
+/// Of two numbers.
+macro_rules! two {
+    ($real:path) => {
+        Scalars {
+            real: Some(|x, out| out[0] = $real(x[0], x[1])),
+            complex: None,
+        }
+    };
+}
+
+/// Of three.
+macro_rules! three {
+    ($real:path) => {
+        Scalars {
+            real: Some(|x, out| out[0] = $real(x[0], x[1], x[2])),
+            complex: None,
+        }
+    };
+}
+
+/// Of four.
+macro_rules! four {
+    ($real:path) => {
+        Scalars {
+            real: Some(|x, out| out[0] = $real(x[0], x[1], x[2], x[3])),
+            complex: None,
+        }
+    };
+}
+
+/// Anything else, as it is written.
+const fn plain(real: fn(&[f64], &mut [f64])) -> Scalars {
+    Scalars {
+        real: Some(real),
+        complex: None,
+    }
+}
+
+/// Of complex numbers alone.
+const fn complex(function: fn(&[f64], &mut [f64])) -> Scalars {
+    Scalars {
+        real: None,
+        complex: Some(function),
+    }
+}
+
+fn pair(out: &mut [f64], z: Complex<f64>) {
+    out[0] = z.re;
+    out[1] = z.im;
+}
+
+fn exp_m1(z: Complex<f64>) -> Complex<f64> {
+    // exp(x) * cos(y) - 1 in parts that do not cancel.
+    let grown = z.re.exp_m1();
+    Complex::new(
+        grown * z.im.cos() + elementary::cosm1(z.im),
+        z.re.exp() * z.im.sin(),
+    )
+}
+
+fn ln_1p(z: Complex<f64>) -> Complex<f64> {
+    let (x, y) = (z.re, z.im);
+    match z.norm() < 0.5 {
+        true => Complex::new(0.5 * (x * (2.0 + x) + y * y).ln_1p(), y.atan2(1.0 + x)),
+        false => (z + 1.0).ln(),
+    }
+}
+
+fn ndtr(z: Complex<f64>) -> Complex<f64> {
+    normal::erfc_complex(-z * std::f64::consts::FRAC_1_SQRT_2) * 0.5
+}
+
+fn factorial(n: f64) -> f64 {
+    match n < 0.0 {
+        true => 0.0,
+        false => gamma::gamma(n + 1.0),
+    }
+}
+
+fn sinpi(z: Complex<f64>) -> Complex<f64> {
+    let y = std::f64::consts::PI * z.im;
+    Complex::new(
+        elementary::sinpi(z.re) * y.cosh(),
+        elementary::cospi(z.re) * y.sinh(),
+    )
+}
+
+fn cospi(z: Complex<f64>) -> Complex<f64> {
+    let y = std::f64::consts::PI * z.im;
+    Complex::new(
+        elementary::cospi(z.re) * y.cosh(),
+        -elementary::sinpi(z.re) * y.sinh(),
+    )
+}
+
+/// THE table, by name.
+static FUNCTIONS: &[(&str, Scalars)] = &[
+    ("_beta_pdf", three!(distributions::beta_pdf)),
+    (
+        "_beta_ppf",
+        plain(|x, out| out[0] = incomplete_beta::betaincinv(x[1], x[2], x[0])),
+    ),
+    (
+        "_binom_cdf",
+        plain(|x, out| out[0] = whole_steps(x[0], x[1], distributions::bdtr(x[0], x[1], x[2]))),
+    ),
+    ("_binom_pmf", three!(distributions::binom_pmf)),
+    ("_binom_ppf", three!(distributions::binom_ppf)),
+    (
+        "_binom_sf",
+        plain(|x, out| {
+            out[0] = match (x[0] < 0.0, x[0] >= x[1]) {
+                (true, _) => 1.0,
+                (_, true) => 0.0,
+                _ => distributions::bdtrc(x[0], x[1], x[2]),
+            }
+        }),
+    ),
+    (
+        "_cauchy_isf",
+        plain(|x, out| out[0] = x[1] + x[2] / (std::f64::consts::PI * x[0]).tan()),
+    ),
+    (
+        "_cauchy_ppf",
+        plain(|x, out| out[0] = x[1] - x[2] / (std::f64::consts::PI * x[0]).tan()),
+    ),
+    ("_cospi", one!(elementary::cospi, cospi)),
+    ("_factorial", one!(factorial)),
+    (
+        "_hypergeom_cdf",
+        plain(|x, out| out[0] = distributions::hypergeom_cdf(x[0], x[1], x[2], x[3])),
+    ),
+    ("_hypergeom_pmf", four!(distributions::hypergeom_pmf)),
+    ("_igam_fac", two!(incomplete_gamma::factor)),
+    ("_invgauss_ppf", three!(distributions::invgauss_ppf)),
+    ("_iv_ratio", two!(distributions::iv_ratio)),
+    ("_kolmogc", one!(kolmogorov::kolmogc)),
+    ("_kolmogci", one!(kolmogorov::kolmogci)),
+    ("_kolmogp", one!(kolmogorov::kolmogp)),
+    (
+        "_lambertw",
+        complex(|x, out| pair(out, lambert::lambertw(Complex::new(x[0], x[1]), x[2], x[3]))),
+    ),
+    (
+        "_lanczos_sum_expg_scaled",
+        one!(incomplete_gamma::lanczos_sum),
+    ),
+    ("_lgam1p", one!(gamma::lgam1p)),
+    ("_log1mexp", one!(elementary::log1mexp)),
+    ("_log1pmx", one!(elementary::log1pmx)),
+    ("_nbinom_cdf", three!(distributions::nbdtr)),
+    ("_nbinom_pmf", three!(distributions::nbinom_pmf)),
+    ("_nbinom_ppf", three!(distributions::nbinom_ppf)),
+    ("_nbinom_sf", three!(distributions::nbdtrc)),
+    ("_ncx2_cdf", three!(distributions::chndtr)),
+    ("_ncx2_pdf", three!(distributions::ncx2_pdf)),
+    ("_ncx2_ppf", three!(distributions::chndtrix)),
+    (
+        "_ncx2_sf",
+        plain(|x, out| out[0] = 1.0 - distributions::chndtr(x[0], x[1], x[2])),
+    ),
+    ("_riemann_zeta", one!(zeta::zeta)),
+    ("_scaled_exp1", one!(integrals::scaled_exp1)),
+    ("_sinpi", one!(elementary::sinpi, sinpi)),
+    ("_smirnovc", two!(kolmogorov::smirnovc)),
+    ("_smirnovci", two!(kolmogorov::smirnovci)),
+    ("_spherical_jn", two!(bessel::spherical_jn)),
+    ("_spherical_yn", two!(bessel::spherical_yn)),
+    ("_zeta", two!(zeta::hurwitz)),
+    ("agm", two!(elliptic::agm)),
+    ("bdtr", three!(distributions::bdtr)),
+    ("bdtrc", three!(distributions::bdtrc)),
+    ("bdtri", three!(distributions::bdtri)),
+    ("bdtrik", three!(distributions::bdtrik)),
+    ("bdtrin", three!(distributions::bdtrin)),
+    ("beta", two!(beta::beta)),
+    ("betainc", three!(incomplete_beta::betainc)),
+    ("betaincc", three!(incomplete_beta::betaincc)),
+    ("betainccinv", three!(incomplete_beta::betainccinv)),
+    ("betaincinv", three!(incomplete_beta::betaincinv)),
+    ("betaln", two!(beta::betaln)),
+    ("binom", two!(beta::binom)),
+    ("boxcox", two!(elementary::boxcox)),
+    ("boxcox1p", two!(elementary::boxcox1p)),
+    ("cbrt", one!(f64::cbrt)),
+    ("chdtr", two!(distributions::chdtr)),
+    ("chdtrc", two!(distributions::chdtrc)),
+    ("chdtri", two!(distributions::chdtri)),
+    ("chdtriv", two!(distributions::chdtriv)),
+    ("chndtr", three!(distributions::chndtr)),
+    ("chndtrix", three!(distributions::chndtrix)),
+    ("cosdg", one!(elementary::cosdg)),
+    ("cosm1", one!(elementary::cosm1)),
+    ("cotdg", one!(elementary::cotdg)),
+    ("dawsn", one!(normal::dawsn)),
+    ("ellipe", one!(elliptic::ellipe)),
+    ("ellipeinc", two!(elliptic::ellipeinc)),
+    (
+        "ellipj",
+        plain(|x, out| out.copy_from_slice(&elliptic::ellipj(x[0], x[1]))),
+    ),
+    ("ellipk", one!(elliptic::ellipk)),
+    ("ellipkinc", two!(elliptic::ellipkinc)),
+    ("ellipkm1", one!(elliptic::ellipkm1)),
+    ("elliprd", three!(elliptic::elliprd)),
+    ("elliprf", three!(elliptic::elliprf)),
+    ("entr", one!(elementary::entr)),
+    ("erf", one!(normal::erf, normal::erf_complex)),
+    ("erfc", one!(normal::erfc, normal::erfc_complex)),
+    ("erfcinv", one!(normal::erfcinv)),
+    ("erfcx", one!(normal::erfcx)),
+    ("erfi", one!(normal::erfi)),
+    ("erfinv", one!(normal::erfinv)),
+    (
+        "eval_chebyc",
+        plain(|x, out| out[0] = 2.0 * orthogonal::chebyt(x[0], x[1] / 2.0)),
+    ),
+    (
+        "eval_chebys",
+        plain(|x, out| out[0] = orthogonal::chebyu(x[0], x[1] / 2.0)),
+    ),
+    ("eval_chebyt", two!(orthogonal::chebyt)),
+    ("eval_chebyu", two!(orthogonal::chebyu)),
+    ("eval_gegenbauer", three!(orthogonal::gegenbauer)),
+    ("eval_genlaguerre", three!(orthogonal::genlaguerre)),
+    ("eval_hermite", two!(orthogonal::hermite)),
+    ("eval_hermitenorm", two!(orthogonal::hermite_normalized)),
+    ("eval_jacobi", four!(orthogonal::jacobi)),
+    ("eval_laguerre", two!(orthogonal::laguerre)),
+    ("eval_legendre", two!(orthogonal::legendre)),
+    (
+        "eval_sh_chebyt",
+        plain(|x, out| out[0] = orthogonal::chebyt(x[0], 2.0 * x[1] - 1.0)),
+    ),
+    (
+        "eval_sh_chebyu",
+        plain(|x, out| out[0] = orthogonal::chebyu(x[0], 2.0 * x[1] - 1.0)),
+    ),
+    (
+        "eval_sh_legendre",
+        plain(|x, out| out[0] = orthogonal::legendre(x[0], 2.0 * x[1] - 1.0)),
+    ),
+    ("exp1", one!(integrals::exp1, integrals::exp1_complex)),
+    ("exp10", plain(|x, out| out[0] = 10.0_f64.powf(x[0]))),
+    ("exp2", one!(f64::exp2)),
+    ("expi", one!(integrals::expi, integrals::expi_complex)),
+    ("expit", one!(elementary::expit)),
+    ("expm1", one!(f64::exp_m1, exp_m1)),
+    ("expn", two!(integrals::expn)),
+    ("exprel", one!(elementary::exprel)),
+    ("fdtr", three!(distributions::fdtr)),
+    ("fdtrc", three!(distributions::fdtrc)),
+    ("fdtri", three!(distributions::fdtri)),
+    ("fdtridfd", three!(distributions::fdtridfd)),
+    (
+        "fresnel",
+        plain(|x, out| out.copy_from_slice(&integrals::fresnel(x[0]))),
+    ),
+    ("gamma", one!(gamma::gamma, gamma::gamma_complex)),
+    ("gammainc", two!(incomplete_gamma::gammainc)),
+    ("gammaincc", two!(incomplete_gamma::gammaincc)),
+    ("gammainccinv", two!(incomplete_gamma::gammainccinv)),
+    ("gammaincinv", two!(incomplete_gamma::gammaincinv)),
+    ("gammaln", one!(gamma::gammaln)),
+    ("gammasgn", one!(gamma::gammasgn)),
+    ("gdtr", three!(distributions::gdtr)),
+    ("gdtrc", three!(distributions::gdtrc)),
+    ("gdtria", three!(distributions::gdtria)),
+    ("gdtrib", three!(distributions::gdtrib)),
+    ("gdtrix", three!(distributions::gdtrix)),
+    ("huber", two!(elementary::huber)),
+    ("hyp0f1", two!(hypergeometric::hyp0f1)),
+    ("hyp1f1", three!(hypergeometric::hyp1f1)),
+    ("hyp2f1", four!(hypergeometric::hyp2f1)),
+    ("i0", one!(bessel::i0)),
+    ("i0e", one!(bessel::i0e)),
+    ("i1", one!(bessel::i1)),
+    ("i1e", one!(bessel::i1e)),
+    ("inv_boxcox", two!(elementary::inv_boxcox)),
+    ("inv_boxcox1p", two!(elementary::inv_boxcox1p)),
+    ("iv", two!(bessel::iv)),
+    ("ive", two!(bessel::iv_scaled)),
+    ("j0", one!(bessel::j0)),
+    ("j1", one!(bessel::j1)),
+    ("jv", two!(bessel::jv)),
+    ("jve", two!(bessel::jv)),
+    ("k0", one!(bessel::k0)),
+    ("k0e", one!(bessel::k0e)),
+    ("k1", one!(bessel::k1)),
+    ("k1e", one!(bessel::k1e)),
+    ("kl_div", two!(elementary::kl_div)),
+    ("kn", two!(bessel::kv)),
+    ("kolmogi", one!(kolmogorov::kolmogi)),
+    ("kolmogorov", one!(kolmogorov::kolmogorov)),
+    ("kv", two!(bessel::kv)),
+    ("kve", two!(bessel::kv_scaled)),
+    ("log1p", one!(f64::ln_1p, ln_1p)),
+    ("log_expit", one!(elementary::log_expit)),
+    ("log_ndtr", one!(normal::log_ndtr)),
+    (
+        "loggamma",
+        Scalars {
+            real: Some(|x, out| {
+                out[0] = if x[0] < 0.0 {
+                    f64::NAN
+                } else {
+                    gamma::gammaln(x[0])
+                }
+            }),
+            complex: Some(|x, out| pair(out, gamma::loggamma(Complex::new(x[0], x[1])))),
+        },
+    ),
+    ("logit", one!(elementary::logit)),
+    ("lpmv", three!(orthogonal::associated_legendre)),
+    ("nbdtr", three!(distributions::nbdtr)),
+    ("nbdtrc", three!(distributions::nbdtrc)),
+    ("nbdtri", three!(distributions::nbdtri)),
+    ("nbdtrik", three!(distributions::nbdtrik)),
+    ("nbdtrin", three!(distributions::nbdtrin)),
+    ("ncfdtr", four!(distributions::ncfdtr)),
+    ("nctdtr", three!(distributions::nctdtr)),
+    ("nctdtrit", three!(distributions::nctdtrit)),
+    ("ndtr", one!(normal::ndtr, ndtr)),
+    ("ndtri", one!(normal::ndtri)),
+    ("ndtri_exp", one!(normal::ndtri_exp)),
+    ("owens_t", two!(distributions::owens_t)),
+    ("pdtr", two!(distributions::pdtr)),
+    ("pdtrc", two!(distributions::pdtrc)),
+    ("pdtri", two!(distributions::pdtri)),
+    ("pdtrik", two!(distributions::pdtrik)),
+    ("poch", two!(beta::poch)),
+    ("powm1", two!(elementary::powm1)),
+    ("pseudo_huber", two!(elementary::pseudo_huber)),
+    ("psi", one!(digamma::digamma, digamma::digamma_complex)),
+    ("radian", three!(elementary::radian)),
+    ("rel_entr", two!(elementary::rel_entr)),
+    ("rgamma", one!(gamma::rgamma)),
+    ("round", one!(elementary::round)),
+    (
+        "shichi",
+        plain(|x, out| out.copy_from_slice(&integrals::shichi(x[0]))),
+    ),
+    (
+        "sici",
+        plain(|x, out| out.copy_from_slice(&integrals::sici(x[0]))),
+    ),
+    ("sindg", one!(elementary::sindg)),
+    ("smirnov", two!(kolmogorov::smirnov)),
+    ("smirnovi", two!(kolmogorov::smirnovi)),
+    ("spence", one!(integrals::spence)),
+    ("stdtr", two!(distributions::stdtr)),
+    ("stdtridf", two!(distributions::stdtridf)),
+    ("stdtrit", two!(distributions::stdtrit)),
+    ("tandg", one!(elementary::tandg)),
+    ("tklmbda", two!(distributions::tklmbda)),
+    ("voigt_profile", three!(normal::voigt_profile)),
+    (
+        "wofz",
+        complex(|x, out| pair(out, normal::wofz(Complex::new(x[0], x[1])))),
+    ),
+    ("wrightomega", one!(lambert::wrightomega)),
+    ("xlog1py", two!(elementary::xlog1py)),
+    ("xlogy", two!(elementary::xlogy)),
+    ("y0", one!(bessel::y0)),
+    ("y1", one!(bessel::y1)),
+    ("yn", two!(bessel::yv)),
+    ("yv", two!(bessel::yv)),
+    ("yve", two!(bessel::yv)),
+    ("zetac", one!(zeta::zetac)),
+];
+
+/// A distribution function of whole numbers beyond its ends.
+fn whole_steps(k: f64, n: f64, inside: f64) -> f64 {
+    if k < 0.0 {
+        0.0
+    } else if k >= n {
+        1.0
+    } else {
+        inside
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn table_is_sorted_and_of_ufuncs() {
+        assert!(FUNCTIONS.is_sorted_by_key(|(name, _)| *name));
+        let known: Vec<&str> = include_str!("special.txt")
+            .lines()
+            .filter_map(|line| line.split_whitespace().next())
+            .collect();
+        for (name, _) in FUNCTIONS {
+            assert!(known.contains(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn functions_take_what_their_types_say() {
+        for line in include_str!("special.txt")
+            .lines()
+            .filter(|line| !line.starts_with('#'))
+        {
+            let mut words = line.split_whitespace();
+            let name = words.next().unwrap();
+            let Ok(found) = FUNCTIONS.binary_search_by(|(known, _)| (*known).cmp(name)) else {
+                continue;
+            };
+            for types in words {
+                let (inputs, outputs) = types.split_once("->").unwrap();
+                let width = |text: &str| {
+                    text.chars()
+                        .map(|c| if "FD".contains(c) { 2 } else { 1 })
+                        .sum()
+                };
+                let function = match types.contains(['F', 'D']) {
+                    true => FUNCTIONS[found].1.complex,
+                    false => FUNCTIONS[found].1.real,
+                };
+                if let Some(function) = function {
+                    for x in [
+                        0.5,
+                        0.0,
+                        -3.0,
+                        f64::NAN,
+                        f64::INFINITY,
+                        f64::NEG_INFINITY,
+                        1e300,
+                        2.0,
+                    ] {
+                        let args: Vec<f64> = vec![x; width(inputs)];
+                        function(&args, &mut vec![0.0; width(outputs)]);
+                    }
+                }
+            }
+        }
+    }
+}
