@@ -1,7 +1,7 @@
 //! Arrays as arguments and results of the kernels: slices of items that lie side by side.
 
 use wardian_numpy::array::make::as_view_of;
-use wardian_numpy::array::{View, new_view, new_view_to_write, own, view_of};
+use wardian_numpy::array::{View, new_view_to_write, own, view_of};
 use wardian_numpy::dtype::{Code, Dtype};
 use wardian_runtime::ctx::{Ctx, Thrown};
 use wardian_runtime::object::value::Value;
@@ -94,8 +94,3 @@ pub(crate) fn array<T: Pod>(
     Ok(own(ctx, view))
 }
 
-/// A new array of zeros.
-pub(crate) fn zeros(ctx: &mut Ctx, code: Code, shape: &[usize]) -> Result<View, Thrown> {
-    let dtype = Dtype::of(ctx, code);
-    new_view(ctx, dtype, shape, Order::C)
-}

@@ -334,7 +334,9 @@ fn partial_set_attr(
     if name == ctx.names.__dict__ && value.is_unbound() {
         return Err(ctx.type_error("cannot delete __dict__"));
     }
-    if ctx.class_of(this).lookup(name).is_some() {
+    // What its class has by that name is hidden, but for what says how it is set: `partial(...).__doc__ = text`.
+    let found = ctx.class_of(this).lookup(name);
+    if found.is_some_and(|found| ctx.is_data_descriptor(found)) && name != ctx.names.__dict__ {
         return Ok(false);
     }
     let Some(native) = this.native::<Partial>() else {

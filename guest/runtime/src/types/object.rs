@@ -209,7 +209,7 @@ fn new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 }
 
 /// The error of making an instance of an abstract class.
-pub fn abstract_error(ctx: &mut Ctx, class: Gc<Class>) -> Thrown {
+fn abstract_error(ctx: &mut Ctx, class: Gc<Class>) -> Thrown {
     let mut names = Vec::new();
     if let Some(found) = class.lookup(ctx.names.__abstractmethods__)
         && let Ok(list) = ctx.collect_list(found)

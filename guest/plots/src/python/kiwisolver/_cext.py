@@ -39,11 +39,16 @@ _Strength.__setattr__ = lambda self, name, value: _refuse(name)
 
 
 def _refuse(name):
-    raise AttributeError(f"attribute '{name}' of 'kiwisolver.strength' objects is not writable")
+    raise AttributeError(f"attribute '{name}' of 'kiwisolver.Strength' objects is not writable")
 
 
 def _wrong(value, wanted):
-    return TypeError(f"Expected object of type `{wanted}`. Got object of type `{type(value).__name__}` instead.")
+    return TypeError(f"Expected object of type `{wanted}`. Got object of type `{_name(value)}` instead.")
+
+
+def _name(value):
+    name = type(value).__name__
+    return f"kiwisolver.{name}" if isinstance(value, (_Part, Constraint, Solver)) else name
 
 
 def _float(value):
@@ -65,13 +70,13 @@ def _clip(value):
 
 
 def _terms(value):
-    """The terms and the constant of what can be part of an expression; None of what cannot."""
+    """The terms and the constant of what can be part of an expression; None of what cannot. None for no constant."""
     if isinstance(value, Expression):
         return value._terms, value._constant
     if isinstance(value, Term):
-        return (value,), 0.0
+        return (value,), None
     if isinstance(value, Variable):
-        return (_term(value, 1.0),), 0.0
+        return (_term(value, 1.0),), None
     if isinstance(value, (float, int)):
         return (), float(value)
     return None
@@ -89,13 +94,23 @@ def _expression(terms, constant):
     return made
 
 
+def _sum(one, two):
+    """A sum of constants: zero keeps its sign where it is the only one."""
+    if one is None or two is None:
+        return 0.0 if one is two else one if two is None else two
+    return one + two
+
+
 def _negative(terms):
     return tuple(_term(term._variable, -term._coefficient) for term in terms)
 
 
+def _less(constant):
+    return None if constant is None else -constant
+
+
 def _unsupported(sign, one, two):
-    names = (f"kiwisolver.{type(each).__name__}" if isinstance(each, _Part) else type(each).__name__ for each in (one, two))
-    return TypeError("unsupported operand type(s) for {}: '{}' and '{}'".format(sign, *names))
+    return TypeError(f"unsupported operand type(s) for {sign}: '{_name(one)}' and '{_name(two)}'")
 
 
 class _Part:
@@ -109,7 +124,7 @@ class _Part:
         if found is None:
             return NotImplemented
         terms, constant = _terms(self)
-        return _expression(terms + found[0], constant + found[1])
+        return _expression(terms + found[0], _sum(constant, found[1]))
 
     def __radd__(self, other):
         # A number is added after the terms.
@@ -120,14 +135,14 @@ class _Part:
         if found is None:
             return NotImplemented
         terms, constant = _terms(self)
-        return _expression(terms + _negative(found[0]), constant - found[1])
+        return _expression(terms + _negative(found[0]), _sum(constant, _less(found[1])))
 
     def __rsub__(self, other):
         found = _terms(other)
         if found is None:
             return NotImplemented
         terms, constant = _terms(self)
-        return _expression(found[0] + _negative(terms), found[1] - constant)
+        return _expression(found[0] + _negative(terms), _sum(found[1], _less(constant)))
 
     def __mul__(self, other):
         if not isinstance(other, (float, int)):
@@ -149,7 +164,7 @@ class _Part:
     def _compared(self, other, sign):
         found = _terms(other)
         if found is None:
-            raise _unsupported(sign, self, other)
+            return NotImplemented
         return _constraint(self - other, sign, strength.required)
 
     def __eq__(self, other):

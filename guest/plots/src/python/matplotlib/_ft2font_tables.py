@@ -20,7 +20,7 @@ def encoding_of(platform, encoding):
 
 # Fields by the tables' names: the format of all, then each one's name and where it is among the numbers read; several are a
 # tuple.
-_HEAD = struct.Struct(">hHhHIIHHIIIIhhhhHHhhh")
+_HEAD = struct.Struct(">hHhHiIHHIIIIhhhhHHhhh")
 _MAXP = struct.Struct(">hHH13H")
 _OS2 = struct.Struct(">HhHHH11h10s4I4sHHH")
 _HHEA = struct.Struct(">hHhhhHhhhhhh8xhH")
@@ -223,7 +223,11 @@ class Tables:
         if found is None:
             return None
         major, minor, *rest = found
-        return {"version": (major, minor)} | dict(zip(_MAXP_NAMES, rest))
+        fields = {"version": (major, minor)} | dict(zip(_MAXP_NAMES, rest))
+        if major >= 1:
+            # FreeType makes room for the definitions that fonts have without saying so.
+            fields["maxFunctionDefs"] = max(fields["maxFunctionDefs"], 64)
+        return fields
 
     def _os2_fields(self):
         if self._os2 is None:
