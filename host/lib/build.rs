@@ -5,8 +5,7 @@
 //! `target/guest/`, shared by all profiles and keyed by a hash of the sources.
 //! When nothing changed, this only reads and hashes the sources. The component itself, for other hosts,
 //! is `target/guest/wardian.wasm`.
-//! `WARDIAN_GUEST=<file.cwasm>` uses a given artifact instead; `WARDIAN_CPU` names another level of the processor than
-//! the usual one (`src/engine/config.rs`).
+//! `WARDIAN_GUEST=<file.cwasm>` uses a given artifact instead.
 
 use std::collections::hash_map::DefaultHasher;
 use std::env;
@@ -38,7 +37,6 @@ const KEPT: usize = 6;
 fn main() {
     check_platform();
     println!("cargo::rerun-if-env-changed=WARDIAN_GUEST");
-    println!("cargo::rerun-if-env-changed=WARDIAN_CPU");
     let artifact = match env::var_os("WARDIAN_GUEST") {
         Some(file) => {
             println!("cargo::rerun-if-changed={}", Path::new(&file).display());
@@ -204,11 +202,10 @@ fn make(root: &Path, directory: &Path, artifact: &Path) {
 /// The compiler lays the guest out by how often its branches were taken when `.ci/profile` counted. What changed
 /// since then counts as unknown: the profile may be old, never wrong.
 fn guest_flags(root: &Path) -> String {
-    // Loops over the items of arrays are ones of vectors, and products of matrices multiply and add in one step (relaxed
-    // SIMD). All hosts that run components have them. Four of each are
+    // Loops over the items of arrays are ones of vectors. All hosts that run components have them. Four of each are
     // taken at once: what a turn of a loop costs to be metered would be more than its work. Reduced strength would make
     // sums of what are constant offsets of loads: without it, such loops take 0.8 to 0.95 of the time.
-    const SIMD: &str = "-Ctarget-feature=+simd128,+relaxed-simd -Cllvm-args=-force-vector-interleave=4 \
+    const SIMD: &str = "-Ctarget-feature=+simd128 -Cllvm-args=-force-vector-interleave=4 \
         -Cllvm-args=-disable-lsr";
     let profile = root.join("guest/guest.profdata");
     // A path with a space in it cannot be passed on.
@@ -311,9 +308,6 @@ fn hash_sources(root: &Path) -> u64 {
     files.sort();
     let mut hasher = DefaultHasher::new();
     env::var("TARGET").expect("cargo sets it").hash(&mut hasher);
-    if let Some(cpu) = env::var_os("WARDIAN_CPU") {
-        cpu.hash(&mut hasher);
-    }
     for file in files {
         let content = fs::read(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
         let name = file.strip_prefix(root).expect("collected below the root");

@@ -14,7 +14,6 @@ mod divide_singular;
 pub mod eigen;
 pub mod failure;
 pub mod fourier;
-mod fused;
 pub mod hermitian;
 pub mod lanes;
 pub mod lstsq;

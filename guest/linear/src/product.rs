@@ -9,7 +9,6 @@ use num_complex::Complex;
 use wide::{f32x4, f64x2};
 
 use crate::failure::Failure;
-use crate::fused::Fused;
 use crate::scalar::Scalar;
 
 /// A matrix that is read: its items, and how far apart two of a column and two of a row are.
@@ -464,8 +463,7 @@ macro_rules! each_step {
     };
 }
 
-/// Six registers of 16 bytes hold the sums, of the sixteen that there are: with more, Cranelift's products, which never
-/// add into the register of the sum, would put some into memory.
+/// Eight registers of 16 bytes hold the sums, of the sixteen that there are.
 macro_rules! tiles {
     ($($float:ident in $lanes:ident, $rows:literal by $columns:literal;)*) => {$(
         impl Tiled for $float {
@@ -485,7 +483,7 @@ macro_rules! tiles {
                     for (sums, by) in sums.iter_mut().zip(left) {
                         let by = $lanes::new(*by);
                         for (sum, item) in sums.iter_mut().zip(right) {
-                            *sum = by.times_plus(item, *sum);
+                            *sum += by * item;
                         }
                     }
                 };
@@ -534,6 +532,6 @@ macro_rules! tiles {
 }
 
 tiles! {
-    f32 in f32x4, 2 by 12;
-    f64 in f64x2, 2 by 6;
+    f32 in f32x4, 2 by 16;
+    f64 in f64x2, 2 by 8;
 }

@@ -6,7 +6,7 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use wasmtime::{Config, Engine, OptLevel, Result, error::Context as _, format_err};
+use wasmtime::{Config, Engine, OptLevel, Result, error::Context as _};
 
 #[path = "../../lib/src/engine/config.rs"]
 mod config;
@@ -40,15 +40,9 @@ fn make(guest: &Path, initialised: &Path, output: &Path) -> Result<()> {
 fn compiler_config() -> Result<Config> {
     let mut config = config::config()?;
     config.cranelift_opt_level(OptLevel::Speed);
-    let cpu = std::env::var("WARDIAN_CPU").unwrap_or_else(|_| config::CPU.into());
-    let level = config::CPU_LEVELS.iter().find(|(name, _)| *name == cpu);
-    let (_, features) = level.ok_or_else(|| {
-        let known: Vec<&str> = config::CPU_LEVELS.iter().map(|(name, _)| *name).collect();
-        format_err!("WARDIAN_CPU={cpu}: expected {}", known.join(" or "))
-    })?;
-    for feature in *features {
-        // SAFETY: these flags only allow instructions that the named level
-        // has, and loading checks them against the CPU that is there.
+    for feature in config::CPU_FEATURES {
+        // SAFETY: these flags only allow instructions that the documented
+        // baseline has, and loading checks them against the CPU that is there.
         unsafe { config.cranelift_flag_enable(feature) };
     }
     Ok(config)

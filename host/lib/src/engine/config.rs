@@ -19,51 +19,19 @@ pub(crate) const TARGET: &str = if cfg!(all(target_os = "linux", target_arch = "
     panic!("wardian runs on Linux (x86_64, aarch64) and macOS (arm64)")
 };
 
-/// What the processor must have where nothing else is asked for when the guest is compiled: of x86-64 the level v3
-/// (2013: AVX2, FMA), of aarch64 nothing beyond the basic set. Both multiply and add in one step, so that products of
-/// matrices are quick, and have the same digits everywhere.
+/// The CPU baseline: on x86-64 the level v2 (2009), on aarch64 nothing beyond the basic set.
 #[allow(dead_code, reason = "only the compiling side names CPU features")]
-pub(crate) const CPU: &str = if cfg!(target_arch = "x86_64") {
-    "x86-64-v3"
-} else {
-    "basic"
-};
-
-/// The levels that can be asked for with `WARDIAN_CPU`, each with its features in Cranelift's names.
-#[allow(dead_code, reason = "only the compiling side names CPU features")]
-pub(crate) const CPU_LEVELS: &[(&str, &[&str])] = if cfg!(target_arch = "x86_64") {
+pub(crate) const CPU_FEATURES: &[&str] = if cfg!(target_arch = "x86_64") {
     &[
-        (
-            "x86-64-v2",
-            &[
-                "has_cmpxchg16b",
-                "has_popcnt",
-                "has_sse3",
-                "has_sse41",
-                "has_sse42",
-                "has_ssse3",
-            ],
-        ),
-        (
-            "x86-64-v3",
-            &[
-                "has_avx",
-                "has_avx2",
-                "has_bmi1",
-                "has_bmi2",
-                "has_cmpxchg16b",
-                "has_fma",
-                "has_lzcnt",
-                "has_popcnt",
-                "has_sse3",
-                "has_sse41",
-                "has_sse42",
-                "has_ssse3",
-            ],
-        ),
+        "has_cmpxchg16b",
+        "has_sse3",
+        "has_ssse3",
+        "has_sse41",
+        "has_sse42",
+        "has_popcnt",
     ]
 } else {
-    &[("basic", &[])]
+    &[]
 };
 
 /// Stack that compiled code may use: twice what the interpreter's own limit of
@@ -98,11 +66,10 @@ pub(crate) fn config() -> Result<Config> {
     config.wasm_backtrace_max_frames(None);
     config.generate_address_map(false);
     config.native_unwind_info(false);
-    // Products of matrices multiply and add in one step.
-    config.wasm_relaxed_simd(true);
     // What the guest does not use.
     config.concurrency_support(false);
     config.gc_support(false);
+    config.wasm_relaxed_simd(false);
     config.wasm_memory64(false);
     Ok(config)
 }

@@ -266,10 +266,7 @@ impl EngineBuilder {
                 (engine, Allocation::OnDemand { reason })
             }
         };
-        let (guest, in_place) = load(&engine).map_err(|error| match old_processor() {
-            Some(reason) => Error::setup(reason),
-            None => Error::setup(error),
-        })?;
+        let (guest, in_place) = load(&engine).map_err(Error::setup)?;
         let in_place = Arc::new(in_place);
         let guest_imports = imports(&engine, &guest);
         let code = self.shares_code.then(|| {
@@ -303,22 +300,6 @@ impl EngineBuilder {
         }
         wasmtime::Engine::new(&config)
     }
-}
-
-/// Why the guest's code cannot run here, where that is the processor.
-fn old_processor() -> Option<&'static str> {
-    #[cfg(target_arch = "x86_64")]
-    if !(is_x86_feature_detected!("avx2")
-        && is_x86_feature_detected!("bmi2")
-        && is_x86_feature_detected!("fma")
-        && is_x86_feature_detected!("lzcnt"))
-    {
-        return Some(
-            "this computer's processor is older than x86-64-v3 (AVX2, BMI2, FMA), or its virtual machine hides that \
-             it has these; build Wardian with WARDIAN_CPU=x86-64-v2",
-        );
-    }
-    None
 }
 
 /// Slots for `count` sandboxes.
