@@ -132,6 +132,7 @@ library! {
     "_tree_text"                 python("ast/_tree_text.py");
     "_tzdata"                    rust(zoneinfo);
     "_unsupported"               python("unsupported/_unsupported.py") hidden;
+    "_wardian_backend"           python("cells/_wardian_backend.py") hidden;
     "_wardian_cells"             python("cells/_wardian_cells.py") at_start hidden;
     "_wardian_charts"            python("cells/_wardian_charts.py") hidden;
     "_wardian_connection"        python("socket/_wardian_connection.py") hidden;

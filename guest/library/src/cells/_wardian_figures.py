@@ -1,5 +1,5 @@
-# matplotlib's backend in cells: figures are shown by `show()`, and those that are still open at the end of the cell.
-# matplotlib imports it by its name, `module://_wardian_figures`. What does not live here: what else is shown
+# Figures of matplotlib's in cells: they are shown by `show()`, and those that are still open at the end of the cell.
+# Nothing of matplotlib is imported before the program does. What does not live here: what else is shown
 # (`_wardian_display`), and charts as data (`_wardian_charts`).
 
 import io
@@ -10,15 +10,7 @@ _FORMATS = {"png": "image/png", "retina": "image/png", "jpeg": "image/jpeg", "jp
             "svg": "image/svg+xml", "pdf": "application/pdf"}
 formats = ["png"]
 
-BACKEND = "module://_wardian_figures"
-
-
-def __getattr__(name):
-    # Only matplotlib asks for it; nothing of matplotlib is imported before.
-    if name == "FigureCanvas":
-        from matplotlib.backends.backend_agg import FigureCanvasAgg
-        return FigureCanvasAgg
-    raise AttributeError(f"module '{__name__}' has no attribute '{name}'", name=name, obj=sys.modules[__name__])
+BACKEND = "module://_wardian_backend"
 
 
 def install():
