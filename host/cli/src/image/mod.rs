@@ -59,6 +59,7 @@ fn build(options: &Build) -> Result<(), Failure> {
             )
             .await?;
         }
+        run(&mut sandbox, Program::new(WITHOUT_CACHES)).await?;
         if let Some(source) = program {
             let file = options.program.as_deref().unwrap_or(Path::new("program"));
             let name = file.file_name().unwrap_or_default().to_string_lossy();
@@ -77,6 +78,14 @@ fn build(options: &Build) -> Result<(), Failure> {
         named("--out", &options.out, &error)
     })
 }
+
+/// Forget what modules wrote down to be imported sooner the next time, such as matplotlib's list of fonts: the image has
+/// them imported, and one that has files of its own can be no template of the server. No name stays in the session.
+const WITHOUT_CACHES: &str = "\
+for _ in ['~/.cache', '~/.matplotlib']:
+    __import__('shutil').rmtree(__import__('os').path.expanduser(_), ignore_errors=True)
+del _
+";
 
 /// When images are made, as their programs see it: the year 2000.
 const EPOCH: std::time::Duration = std::time::Duration::from_secs(946_684_800);
