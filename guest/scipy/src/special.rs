@@ -161,6 +161,10 @@ static FUNCTIONS: &[(&str, Scalars)] = &[
         "_binom_cdf",
         plain(|x, out| out[0] = whole_steps(x[0], x[1], distributions::bdtr(x[0], x[1], x[2]))),
     ),
+    (
+        "_binom_isf",
+        plain(|x, out| out[0] = distributions::binom_ppf(1.0 - x[0], x[1], x[2])),
+    ),
     ("_binom_pmf", three!(distributions::binom_pmf)),
     ("_binom_ppf", three!(distributions::binom_ppf)),
     (
@@ -175,12 +179,14 @@ static FUNCTIONS: &[(&str, Scalars)] = &[
     ),
     (
         "_cauchy_isf",
-        plain(|x, out| out[0] = x[1] + x[2] / (std::f64::consts::PI * x[0]).tan()),
+        plain(|x, out| out[0] = cauchy(x[0], x[1], x[2])),
     ),
     (
         "_cauchy_ppf",
-        plain(|x, out| out[0] = x[1] - x[2] / (std::f64::consts::PI * x[0]).tan()),
+        plain(|x, out| out[0] = cauchy(x[0], x[1], -x[2])),
     ),
+    ("_cosine_cdf", one!(distributions::cosine_cdf)),
+    ("_cosine_invcdf", one!(distributions::cosine_invcdf)),
     ("_cospi", one!(elementary::cospi, cospi)),
     ("_factorial", one!(factorial)),
     (
@@ -189,6 +195,7 @@ static FUNCTIONS: &[(&str, Scalars)] = &[
     ),
     ("_hypergeom_pmf", four!(distributions::hypergeom_pmf)),
     ("_igam_fac", two!(incomplete_gamma::factor)),
+    ("_invgauss_isf", three!(distributions::invgauss_isf)),
     ("_invgauss_ppf", three!(distributions::invgauss_ppf)),
     ("_iv_ratio", two!(distributions::iv_ratio)),
     ("_kolmogc", one!(kolmogorov::kolmogc)),
@@ -206,10 +213,58 @@ static FUNCTIONS: &[(&str, Scalars)] = &[
     ("_log1mexp", one!(elementary::log1mexp)),
     ("_log1pmx", one!(elementary::log1pmx)),
     ("_nbinom_cdf", three!(distributions::nbdtr)),
+    (
+        "_nbinom_isf",
+        plain(|x, out| out[0] = distributions::nbinom_ppf(1.0 - x[0], x[1], x[2])),
+    ),
+    (
+        "_nbinom_kurtosis_excess",
+        plain(|x, out| out[0] = 6.0 / x[0] + x[1] * x[1] / ((1.0 - x[1]) * x[0])),
+    ),
+    (
+        "_nbinom_mean",
+        plain(|x, out| out[0] = x[0] * (1.0 - x[1]) / x[1]),
+    ),
     ("_nbinom_pmf", three!(distributions::nbinom_pmf)),
     ("_nbinom_ppf", three!(distributions::nbinom_ppf)),
     ("_nbinom_sf", three!(distributions::nbdtrc)),
+    (
+        "_nbinom_skewness",
+        plain(|x, out| out[0] = (2.0 - x[1]) / (x[0] * (1.0 - x[1])).sqrt()),
+    ),
+    (
+        "_nbinom_variance",
+        plain(|x, out| out[0] = x[0] * (1.0 - x[1]) / (x[1] * x[1])),
+    ),
+    (
+        "_ncf_isf",
+        plain(|x, out| out[0] = distributions::ncfdtri(x[1], x[2], x[3], 1.0 - x[0])),
+    ),
+    ("_ncf_mean", three!(distributions::ncf_mean)),
+    ("_ncf_pdf", four!(distributions::ncf_pdf)),
+    (
+        "_ncf_sf",
+        plain(|x, out| out[0] = 1.0 - distributions::ncfdtr(x[1], x[2], x[3], x[0])),
+    ),
+    ("_ncf_variance", three!(distributions::ncf_variance)),
+    (
+        "_nct_isf",
+        plain(|x, out| out[0] = -distributions::nctdtrit(x[1], -x[2], x[0])),
+    ),
+    ("_nct_kurtosis_excess", two!(distributions::nct_kurtosis)),
+    ("_nct_mean", two!(distributions::nct_mean)),
+    ("_nct_pdf", three!(distributions::nct_pdf)),
+    (
+        "_nct_sf",
+        plain(|x, out| out[0] = distributions::nctdtr(x[1], -x[2], -x[0])),
+    ),
+    ("_nct_skewness", two!(distributions::nct_skewness)),
+    ("_nct_variance", two!(distributions::nct_variance)),
     ("_ncx2_cdf", three!(distributions::chndtr)),
+    (
+        "_ncx2_isf",
+        plain(|x, out| out[0] = distributions::chndtrix(1.0 - x[0], x[1], x[2])),
+    ),
     ("_ncx2_pdf", three!(distributions::ncx2_pdf)),
     ("_ncx2_ppf", three!(distributions::chndtrix)),
     (
@@ -219,12 +274,23 @@ static FUNCTIONS: &[(&str, Scalars)] = &[
     ("_riemann_zeta", one!(zeta::zeta)),
     ("_scaled_exp1", one!(integrals::scaled_exp1)),
     ("_sinpi", one!(elementary::sinpi, sinpi)),
+    ("_skewnorm_cdf", four!(distributions::skewnorm_cdf)),
+    (
+        "_skewnorm_isf",
+        plain(|x, out| out[0] = -distributions::skewnorm_ppf(x[0], -x[1], x[2], -x[3])),
+    ),
+    ("_skewnorm_ppf", four!(distributions::skewnorm_ppf)),
     ("_smirnovc", two!(kolmogorov::smirnovc)),
     ("_smirnovci", two!(kolmogorov::smirnovci)),
+    ("_smirnovp", two!(kolmogorov::smirnovp)),
     ("_spherical_jn", two!(bessel::spherical_jn)),
     ("_spherical_yn", two!(bessel::spherical_yn)),
     ("_zeta", two!(zeta::hurwitz)),
     ("agm", two!(elliptic::agm)),
+    (
+        "airy",
+        plain(|x, out| out.copy_from_slice(&bessel::airy(x[0]))),
+    ),
     ("bdtr", three!(distributions::bdtr)),
     ("bdtrc", three!(distributions::bdtrc)),
     ("bdtri", three!(distributions::bdtri)),
@@ -292,6 +358,13 @@ static FUNCTIONS: &[(&str, Scalars)] = &[
     (
         "eval_sh_chebyu",
         plain(|x, out| out[0] = orthogonal::chebyu(x[0], 2.0 * x[1] - 1.0)),
+    ),
+    (
+        "eval_sh_jacobi",
+        plain(|x, out| {
+            out[0] = orthogonal::jacobi(x[0], x[1] - x[2], x[2] - 1.0, 2.0 * x[3] - 1.0)
+                / beta::binom(2.0 * x[0] + x[1] - 1.0, x[0])
+        }),
     ),
     (
         "eval_sh_legendre",
@@ -375,6 +448,7 @@ static FUNCTIONS: &[(&str, Scalars)] = &[
     ("nbdtrik", three!(distributions::nbdtrik)),
     ("nbdtrin", three!(distributions::nbdtrin)),
     ("ncfdtr", four!(distributions::ncfdtr)),
+    ("ncfdtri", four!(distributions::ncfdtri)),
     ("nctdtr", three!(distributions::nctdtr)),
     ("nctdtrit", three!(distributions::nctdtrit)),
     ("ndtr", one!(normal::ndtr, ndtr)),
@@ -425,6 +499,14 @@ static FUNCTIONS: &[(&str, Scalars)] = &[
     ("yve", two!(bessel::yv)),
     ("zetac", one!(zeta::zetac)),
 ];
+
+/// The point of Cauchy's distribution beyond which is `p`.
+fn cauchy(p: f64, location: f64, scale: f64) -> f64 {
+    match p == 0.5 {
+        true => location,
+        false => location + scale / (std::f64::consts::PI * p).tan(),
+    }
+}
 
 /// A distribution function of whole numbers beyond its ends.
 fn whole_steps(k: f64, n: f64, inside: f64) -> f64 {

@@ -656,6 +656,177 @@ pub fn invgauss_ppf(p: f64, mu: f64, s: f64) -> f64 {
     }
 }
 
+/// The point beyond which the upper tail of the inverse Gaussian distribution is `p`.
+pub fn invgauss_isf(p: f64, mu: f64, s: f64) -> f64 {
+    let mu = mu / s;
+    let upper = |x: f64| {
+        let root = 1.0 / x.sqrt();
+        ndtr(-root * (x / mu - 1.0))
+            - (2.0 / mu + crate::normal::log_ndtr(-root * (x / mu + 1.0))).exp()
+    };
+    match p {
+        0.0 => f64::INFINITY,
+        1.0 => 0.0,
+        _ => s * bisect(1e-300, 1e10, p, upper),
+    }
+}
+
+/// Of the raised cosine distribution: the lower tail.
+pub fn cosine_cdf(x: f64) -> f64 {
+    if x >= PI {
+        return 1.0;
+    }
+    if x < -PI {
+        return 0.0;
+    }
+    if x < -1.6 {
+        // About the end, where x and its sine cancel: an odd series.
+        let u = x + PI;
+        if u < 0.5 {
+            let z = u * u;
+            let mut term = u * z / 6.0;
+            let mut sum = term;
+            for k in 2..20 {
+                let k = f64::from(k);
+                term *= -z / ((2.0 * k) * (2.0 * k + 1.0));
+                sum += term;
+            }
+            return sum / (2.0 * PI);
+        }
+    }
+    0.5 + (x + x.sin()) / (2.0 * PI)
+}
+
+/// The inverse of [`cosine_cdf`].
+pub fn cosine_invcdf(p: f64) -> f64 {
+    match p {
+        _ if !(0.0..=1.0).contains(&p) => f64::NAN,
+        0.0 => -PI,
+        1.0 => PI,
+        0.5 => 0.0,
+        _ if p > 0.5 => -cosine_invcdf(1.0 - p),
+        _ => bisect(-PI, 0.0, p, cosine_cdf),
+    }
+}
+
+/// The density of the noncentral Student distribution.
+pub fn nct_pdf(t: f64, v: f64, nc: f64) -> f64 {
+    if t == 0.0 {
+        let log = gammaln((v + 1.0) / 2.0) - gammaln(v / 2.0);
+        return (log - nc * nc / 2.0).exp() / (PI * v).sqrt();
+    }
+    if t < 0.0 {
+        return nct_pdf(-t, v, -nc);
+    }
+    // The sum of the two series, term by term: nothing cancels.
+    let log_scale = 0.5 * v * v.ln() + gammaln(v + 1.0)
+        - v * std::f64::consts::LN_2
+        - nc * nc / 2.0
+        - gammaln(v / 2.0)
+        - 0.5 * v * (v + t * t).ln();
+    let valf = nc * nc * t * t / (2.0 * (v + t * t));
+    let first =
+        std::f64::consts::SQRT_2 * nc * t * crate::hypergeometric::hyp1f1(v / 2.0 + 1.0, 1.5, valf)
+            / ((v + t * t) * crate::gamma::gamma((v + 1.0) / 2.0));
+    let second = crate::hypergeometric::hyp1f1((v + 1.0) / 2.0, 0.5, valf)
+        / ((v + t * t).sqrt() * crate::gamma::gamma(v / 2.0 + 1.0));
+    if first.is_finite() && second.is_finite() && v < 300.0 {
+        return log_scale.exp() * (first + second);
+    }
+    v / t * (nctdtr(v + 2.0, nc, t * (1.0 + 2.0 / v).sqrt()) - nctdtr(v, nc, t))
+}
+
+/// `mu / sqrt(2 * v) * gamma((v - 1) / 2) / gamma(v / 2)`-like factors: the mean of the noncentral Student distribution.
+pub fn nct_mean(v: f64, nc: f64) -> f64 {
+    match v > 1.0 {
+        true => nc * (v / 2.0).sqrt() * (gammaln((v - 1.0) / 2.0) - gammaln(v / 2.0)).exp(),
+        false => f64::NAN,
+    }
+}
+
+/// Its variance.
+pub fn nct_variance(v: f64, nc: f64) -> f64 {
+    let mean = nct_mean(v, nc);
+    match v > 2.0 {
+        true => v * (1.0 + nc * nc) / (v - 2.0) - mean * mean,
+        false => f64::NAN,
+    }
+}
+
+/// Its skewness.
+pub fn nct_skewness(v: f64, nc: f64) -> f64 {
+    if v <= 3.0 {
+        return f64::NAN;
+    }
+    let (mean, variance) = (nct_mean(v, nc), nct_variance(v, nc));
+    let third = mean * (v * (nc * nc + 2.0 * v - 3.0) / ((v - 3.0) * (v - 2.0)) - 2.0 * variance);
+    third / variance.powf(1.5)
+}
+
+/// Its kurtosis beyond the normal distribution's.
+pub fn nct_kurtosis(v: f64, nc: f64) -> f64 {
+    if v <= 4.0 {
+        return f64::NAN;
+    }
+    let (mean, variance) = (nct_mean(v, nc), nct_variance(v, nc));
+    let square = nc * nc;
+    let fourth = v * v * (square * square + 6.0 * square + 3.0) / ((v - 4.0) * (v - 2.0));
+    let inner =
+        v * (square * (v + 1.0) + 3.0 * (3.0 * v - 5.0)) / ((v - 3.0) * (v - 2.0)) - 3.0 * variance;
+    (fourth - mean * mean * inner) / (variance * variance) - 3.0
+}
+
+/// The point up to which the noncentral F distribution is `p`.
+pub fn ncfdtri(a: f64, b: f64, nc: f64, p: f64) -> f64 {
+    match p {
+        0.0 => 0.0,
+        1.0 => f64::INFINITY,
+        _ => bisect(0.0, 1e10, p, |x| ncfdtr(a, b, nc, x)),
+    }
+}
+
+/// The density of the noncentral F distribution.
+pub fn ncf_pdf(x: f64, a: f64, b: f64, nc: f64) -> f64 {
+    if x < 0.0 {
+        return 0.0;
+    }
+    let y = a * x / (a * x + b);
+    let slope = a * b / ((a * x + b) * (a * x + b));
+    mixture(nc, |k| beta_pdf(y, a / 2.0 + k, b / 2.0)) * slope
+}
+
+/// The mean of the noncentral F distribution.
+pub fn ncf_mean(a: f64, b: f64, nc: f64) -> f64 {
+    match b > 2.0 {
+        true => b * (a + nc) / (a * (b - 2.0)),
+        false => f64::NAN,
+    }
+}
+
+/// Its variance.
+pub fn ncf_variance(a: f64, b: f64, nc: f64) -> f64 {
+    if b <= 4.0 {
+        return f64::NAN;
+    }
+    let sum = (a + nc) * (a + nc) + (a + 2.0 * nc) * (b - 2.0);
+    2.0 * b * b * sum / (a * a * (b - 2.0) * (b - 2.0) * (b - 4.0))
+}
+
+/// Of the skewed normal distribution: the lower tail.
+pub fn skewnorm_cdf(x: f64, location: f64, scale: f64, shape: f64) -> f64 {
+    let z = (x - location) / scale;
+    (ndtr(z) - 2.0 * owens_t(z, shape)).clamp(0.0, 1.0)
+}
+
+/// Its inverse.
+pub fn skewnorm_ppf(p: f64, location: f64, scale: f64, shape: f64) -> f64 {
+    match p {
+        0.0 => f64::NEG_INFINITY,
+        1.0 => f64::INFINITY,
+        _ => location + scale * bisect(-40.0, 40.0, p, |z| skewnorm_cdf(z, 0.0, 1.0, shape)),
+    }
+}
+
 /// The quotient of Bessel functions `I(v, x) / I(v - 1, x)`.
 pub fn iv_ratio(v: f64, x: f64) -> f64 {
     if v < 0.5 || x < 0.0 || v.is_nan() || x.is_nan() {
