@@ -59,7 +59,10 @@ def main():
             output.write_text(done.stdout)
             continue
         done = run(shlex.split(given.command.replace("{file}", str(program))))
-        told = done.stderr.strip().rpartition("\n")[2] if done.returncode else difference(output.read_text(), done.stdout)
+        if done.returncode:
+            told = done.stderr.strip().rpartition("\n")[2]
+        else:
+            told = difference(output.read_text(), done.stdout)
         failed += told is not None
         print(program.stem, "ok" if told is None else told)
     sys.exit(failed > 0)
