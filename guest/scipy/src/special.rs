@@ -11,8 +11,9 @@ use wardian_runtime::ctx::{Ctx, Thrown};
 use wardian_runtime::object::heap::Gc;
 use wardian_runtime::object::native::Module;
 use wardian_special::{
-    airy, bessel, bessel_any, beta, digamma, discrete, distributions, elementary, elliptic, gamma, hypergeometric,
-    incomplete_beta, incomplete_gamma, integrals, kolmogorov, lambert, noncentral, normal, orthogonal, zeta,
+    airy, bessel, bessel_any, beta, digamma, discrete, distributions, elementary, elliptic, gamma,
+    hypergeometric, incomplete_beta, incomplete_gamma, integrals, kolmogorov, lambert, noncentral,
+    normal, orthogonal, zeta,
 };
 
 /// Make the module.

@@ -267,7 +267,7 @@ pub fn hypergeom_cdf(k: f64, n: f64, r: f64, m: f64) -> f64 {
     }
     let mut sum = 0.0;
     let mut at = low;
-    while at <= k.floor() && at - low < 1e6 {
+    while at <= k.floor() && at - low < 1e5 {
         sum += hypergeom_pmf(at, n, r, m);
         at += 1.0;
     }

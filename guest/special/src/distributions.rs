@@ -147,11 +147,12 @@ pub fn stdtrit(v: f64, p: f64) -> f64 {
         return sign / (PI * tail).tan();
     }
     // The square over itself and v is a beta's; both of its parts are had.
-    let (x, y) = inverse(0.5 * v, 0.5, 2.0 * tail, 1.0 - 2.0 * tail);
-    let _ = y;
     let (u, w) = match tail > 0.25 {
         true => inverse(0.5, 0.5 * v, 1.0 - 2.0 * tail, 2.0 * tail),
-        false => (y, x),
+        false => {
+            let (x, y) = inverse(0.5 * v, 0.5, 2.0 * tail, 1.0 - 2.0 * tail);
+            (y, x)
+        }
     };
     sign * (v * u / w).sqrt()
 }

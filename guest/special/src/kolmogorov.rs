@@ -83,6 +83,9 @@ fn inverse_lower(p: f64) -> f64 {
     bisect(0.03, 20.0, p, kolmogc)
 }
 
+/// More items than this are infinitely many: the sum would take too long.
+const MOST: f64 = 1e4;
+
 /// The upper tail of the one-sided statistic of `n` items (Birnbaum and Tingey's sum).
 pub fn smirnov(n: f64, d: f64) -> f64 {
     if n.is_nan() || d.is_nan() || n < 1.0 || n != n.floor() || !(0.0..=1.0).contains(&d) {
@@ -94,7 +97,7 @@ pub fn smirnov(n: f64, d: f64) -> f64 {
     if d == 1.0 {
         return 0.0;
     }
-    if n > 1e6 {
+    if n > MOST {
         // The limit, with the first correction.
         let x = (6.0 * n * d + 1.0) * (6.0 * n * d + 1.0) / (18.0 * n);
         return (-x).exp().clamp(0.0, 1.0);
@@ -128,7 +131,7 @@ pub fn smirnovp(n: f64, d: f64) -> f64 {
     if d == 1.0 {
         return 0.0;
     }
-    if n > 1e6 {
+    if n > MOST {
         let step = 6.0 * n * d + 1.0;
         return -(-step * step / (18.0 * n)).exp() * 2.0 * step / 3.0;
     }
