@@ -21,9 +21,9 @@ pub fn find(name: &str) -> Option<PackageModule> {
     if let Some((_, make)) = MODULES.iter().find(|(known, _)| *known == name) {
         return Some(PackageModule::Native(*make));
     }
-    None.or_else(|| {
+    file(name).or_else(|| {
         match name.starts_with("scipy.") && COMPILED.lines().any(|known| known == name) {
-            true => None,
+            true => file("scipy._missing_module"),
             false => None,
         }
     })

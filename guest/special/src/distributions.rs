@@ -1,8 +1,9 @@
-//! Distribution functions and their inverses, over the incomplete gamma and beta functions.
+//! Continuous distributions and their inverses, over the incomplete gamma and beta functions.
+//!
+//! What does not live here: distributions of whole numbers (`discrete.rs`), noncentral ones (`noncentral.rs`).
 
 use std::f64::consts::PI;
 
-use crate::gamma::gammaln;
 use crate::incomplete_beta::{betainc, betaincc, inverse};
 use crate::incomplete_gamma::{gammainc, gammaincc, gammainccinv, gammaincinv};
 use crate::invert::bisect;
@@ -146,11 +147,12 @@ pub fn stdtrit(v: f64, p: f64) -> f64 {
         return sign / (PI * tail).tan();
     }
     // The square over itself and v is a beta's; both of its parts are had.
-    let (x, y) = inverse(0.5 * v, 0.5, 2.0 * tail, 1.0 - 2.0 * tail);
-    let _ = y;
     let (u, w) = match tail > 0.25 {
         true => inverse(0.5, 0.5 * v, 1.0 - 2.0 * tail, 2.0 * tail),
-        false => (y, x),
+        false => {
+            let (x, y) = inverse(0.5 * v, 0.5, 2.0 * tail, 1.0 - 2.0 * tail);
+            (y, x)
+        }
     };
     sign * (v * u / w).sqrt()
 }
@@ -158,275 +160,6 @@ pub fn stdtrit(v: f64, p: f64) -> f64 {
 /// The degrees of freedom for which [`stdtr`] is `p`.
 pub fn stdtridf(p: f64, t: f64) -> f64 {
     bisect(1e-300, 1e10, p, |v| stdtr(v, t))
-}
-
-/// Of the binomial distribution: up to `k` of `n`.
-pub fn bdtr(k: f64, n: f64, p: f64) -> f64 {
-    let k = k.floor();
-    if p.is_nan() || k.is_nan() || !(0.0..=1.0).contains(&p) || k < 0.0 || n < k {
-        return f64::NAN;
-    }
-    if k == n {
-        return 1.0;
-    }
-    if k == 0.0 {
-        return (1.0 - p).powf(n - k);
-    }
-    betaincc(k + 1.0, n - k, p)
-}
-
-/// More than `k` of `n`.
-pub fn bdtrc(k: f64, n: f64, p: f64) -> f64 {
-    let k = k.floor();
-    if p.is_nan() || k.is_nan() || !(0.0..=1.0).contains(&p) || n < k {
-        return f64::NAN;
-    }
-    if k < 0.0 {
-        return 1.0;
-    }
-    if k == n {
-        return 0.0;
-    }
-    if k == 0.0 {
-        return -((n * (-p).ln_1p()).exp_m1());
-    }
-    betainc(k + 1.0, n - k, p)
-}
-
-/// The inverse of [`bdtr`] in the probability.
-pub fn bdtri(k: f64, n: f64, y: f64) -> f64 {
-    let k = k.floor();
-    if !(0.0..=1.0).contains(&y) || k < 0.0 || n <= k || k.is_nan() {
-        return f64::NAN;
-    }
-    if k == 0.0 {
-        return -((y.ln() / n).exp_m1());
-    }
-    inverse(k + 1.0, n - k, 1.0 - y, y).0
-}
-
-/// How many successes make the distribution `y`, not rounded.
-pub fn bdtrik(y: f64, n: f64, p: f64) -> f64 {
-    if !(0.0..=1.0).contains(&y) || !(0.0..=1.0).contains(&p) || n <= 0.0 || n.is_nan() {
-        return f64::NAN;
-    }
-    let lower = |k: f64| match k >= n {
-        true => 1.0,
-        false => betaincc(k + 1.0, n - k, p),
-    };
-    match y <= lower(0.0) {
-        true => 0.0,
-        false => bisect(0.0, n, y, lower),
-    }
-}
-
-/// How many trials.
-pub fn bdtrin(k: f64, y: f64, p: f64) -> f64 {
-    bisect(k.max(1e-300), 1e10, y, |n| match n <= k {
-        true => 1.0,
-        false => betaincc(k + 1.0, n - k, p),
-    })
-}
-
-/// Of Poisson's distribution: up to `k`.
-pub fn pdtr(k: f64, m: f64) -> f64 {
-    if k < 0.0 || m < 0.0 || k.is_nan() || m.is_nan() {
-        return f64::NAN;
-    }
-    match m == 0.0 {
-        true => 1.0,
-        false => gammaincc(k.floor() + 1.0, m),
-    }
-}
-
-/// More than `k`.
-pub fn pdtrc(k: f64, m: f64) -> f64 {
-    if k < 0.0 || m < 0.0 || k.is_nan() || m.is_nan() {
-        return f64::NAN;
-    }
-    match m == 0.0 {
-        true => 0.0,
-        false => gammainc(k.floor() + 1.0, m),
-    }
-}
-
-/// The inverse of [`pdtr`] in the mean.
-pub fn pdtri(k: f64, y: f64) -> f64 {
-    match k < 0.0 || !(0.0..1.0).contains(&y) {
-        true => f64::NAN,
-        false => gammainccinv(k.trunc() + 1.0, y),
-    }
-}
-
-/// How many make the distribution `y`, not rounded.
-pub fn pdtrik(y: f64, m: f64) -> f64 {
-    if !(0.0..=1.0).contains(&y) || m < 0.0 || m.is_nan() {
-        return f64::NAN;
-    }
-    let lower = |k: f64| gammaincc(k + 1.0, m);
-    if y <= lower(0.0) {
-        return 0.0;
-    }
-    let mut high = m + 10.0;
-    while lower(high) < y && high < 1e300 {
-        high *= 2.0;
-    }
-    match high >= 1e300 || y == 1.0 {
-        true => f64::INFINITY,
-        false => bisect(0.0, high, y, lower),
-    }
-}
-
-/// Of the negative binomial distribution: up to `k` failures before `n` successes.
-pub fn nbdtr(k: f64, n: f64, p: f64) -> f64 {
-    match !(0.0..=1.0).contains(&p) || k < 0.0 {
-        true => f64::NAN,
-        false => betainc(n, k + 1.0, p),
-    }
-}
-
-/// More than `k`.
-pub fn nbdtrc(k: f64, n: f64, p: f64) -> f64 {
-    match !(0.0..=1.0).contains(&p) || k < 0.0 {
-        true => f64::NAN,
-        false => betaincc(n, k + 1.0, p),
-    }
-}
-
-/// The inverse of [`nbdtr`] in the probability.
-pub fn nbdtri(k: f64, n: f64, y: f64) -> f64 {
-    match !(0.0..=1.0).contains(&y) || k < 0.0 {
-        true => f64::NAN,
-        false => inverse(n, k + 1.0, y, 1.0 - y).0,
-    }
-}
-
-/// How many failures make the distribution `y`, not rounded.
-pub fn nbdtrik(y: f64, n: f64, p: f64) -> f64 {
-    let lower = |k: f64| betainc(n, k + 1.0, p);
-    if !(0.0..1.0).contains(&y) || !(0.0..=1.0).contains(&p) {
-        return f64::NAN;
-    }
-    match y <= lower(0.0) {
-        true => 0.0,
-        false => bisect(0.0, 1e15, y, lower),
-    }
-}
-
-/// How many successes.
-pub fn nbdtrin(k: f64, y: f64, p: f64) -> f64 {
-    bisect(1e-300, 1e15, y, |n| betainc(n, k + 1.0, p))
-}
-
-/// The least whole number at which a distribution function reaches `p`.
-fn least(p: f64, start: f64, largest: f64, lower: impl Fn(f64) -> f64) -> f64 {
-    if !(0.0..=1.0).contains(&p) {
-        return f64::NAN;
-    }
-    if p == 0.0 {
-        return 0.0;
-    }
-    // What was rounded must not count as less.
-    let enough = |k: f64| lower(k) >= p * (1.0 - 1e-14);
-    let (mut low, mut high) = (-1.0, start.floor().clamp(1.0, largest.max(1.0)));
-    while !enough(high) && high < largest {
-        low = high;
-        high = (2.0 * high + 1.0).min(largest);
-    }
-    while high - low > 1.0 {
-        let middle = (0.5 * (low + high)).floor();
-        if middle <= low || middle >= high {
-            break;
-        }
-        match enough(middle) {
-            true => high = middle,
-            false => low = middle,
-        }
-    }
-    high
-}
-
-/// Of the binomial distribution: the probability of `k`.
-pub fn binom_pmf(k: f64, n: f64, p: f64) -> f64 {
-    if k.is_nan() || n.is_nan() || !(0.0..=1.0).contains(&p) || n < 0.0 {
-        return f64::NAN;
-    }
-    if k < 0.0 || k > n {
-        return 0.0;
-    }
-    if p == 0.0 {
-        return if k == 0.0 { 1.0 } else { 0.0 };
-    }
-    if p == 1.0 {
-        return if k == n { 1.0 } else { 0.0 };
-    }
-    if n == 0.0 {
-        return 1.0;
-    }
-    if k == 0.0 {
-        return (n * (-p).ln_1p()).exp();
-    }
-    if k == n {
-        return p.powf(k);
-    }
-    crate::incomplete_beta::factor(k + 1.0, n - k + 1.0, p, 1.0 - p) / (p * (1.0 - p)) / (n + 1.0)
-}
-
-/// The least `k` up to which the probability is `q`.
-pub fn binom_ppf(q: f64, n: f64, p: f64) -> f64 {
-    if n < 0.0 || !(0.0..=1.0).contains(&p) {
-        return f64::NAN;
-    }
-    if q == 1.0 {
-        return n;
-    }
-    least(q, n * p, n, |k| if k >= n { 1.0 } else { bdtr(k, n, p) })
-}
-
-/// Of the negative binomial distribution: the probability of `k`.
-pub fn nbinom_pmf(k: f64, n: f64, p: f64) -> f64 {
-    if k.is_nan() || n.is_nan() || !(0.0..=1.0).contains(&p) || n <= 0.0 {
-        return f64::NAN;
-    }
-    if k < 0.0 {
-        return 0.0;
-    }
-    if p == 1.0 {
-        return if k == 0.0 { 1.0 } else { 0.0 };
-    }
-    crate::incomplete_beta::factor(n, k + 1.0, p, 1.0 - p) / ((1.0 - p) * (n + k))
-}
-
-/// The least `k` up to which the probability is `q`.
-pub fn nbinom_ppf(q: f64, n: f64, p: f64) -> f64 {
-    match q == 1.0 {
-        true => f64::INFINITY,
-        false => least(q, n * (1.0 - p) / p, 1e15, |k| nbdtr(k, n, p)),
-    }
-}
-
-/// Of the hypergeometric distribution of `n` good ones among `m`, `r` drawn: the probability of `k`.
-pub fn hypergeom_pmf(k: f64, n: f64, r: f64, m: f64) -> f64 {
-    if k < (n + r - m).max(0.0) || k > n.min(r) {
-        return 0.0;
-    }
-    let choose = |n: f64, k: f64| gammaln(n + 1.0) - gammaln(k + 1.0) - gammaln(n - k + 1.0);
-    (choose(n, k) + choose(m - n, r - k) - choose(m, r)).exp()
-}
-
-/// The probability of at most `k`.
-pub fn hypergeom_cdf(k: f64, n: f64, r: f64, m: f64) -> f64 {
-    let (low, high) = ((n + r - m).max(0.0), n.min(r));
-    if k >= high {
-        return 1.0;
-    }
-    let mut sum = 0.0;
-    let mut at = low;
-    while at <= k.floor() && at - low < 1e6 {
-        sum += hypergeom_pmf(at, n, r, m);
-        at += 1.0;
-    }
-    sum.min(1.0)
 }
 
 /// The density of the beta distribution.
@@ -508,114 +241,6 @@ const GAUSS: [(f64, f64); 5] = [
     (0.973_906_528_517_171_7, 0.066_671_344_308_688_14),
 ];
 
-/// Of the noncentral chi-square distribution: the lower tail, a mixture by Poisson's weights.
-pub fn chndtr(x: f64, v: f64, nc: f64) -> f64 {
-    if x.is_nan() || v.is_nan() || nc.is_nan() || nc < 0.0 || v < 0.0 {
-        return f64::NAN;
-    }
-    if x <= 0.0 {
-        return 0.0;
-    }
-    mixture(nc, |k| gammainc(v / 2.0 + k, x / 2.0))
-}
-
-/// The density.
-pub fn ncx2_pdf(x: f64, v: f64, nc: f64) -> f64 {
-    if x < 0.0 {
-        return 0.0;
-    }
-    mixture(nc, |k| {
-        crate::incomplete_gamma::factor(v / 2.0 + k, x / 2.0) / x
-    })
-}
-
-/// The inverse of [`chndtr`] in its first argument.
-pub fn chndtrix(p: f64, v: f64, nc: f64) -> f64 {
-    match p {
-        0.0 => 0.0,
-        1.0 => f64::INFINITY,
-        _ => bisect(1e-300, 1e10, p, |x| chndtr(x, v, nc)),
-    }
-}
-
-/// Of the noncentral F distribution: the lower tail.
-pub fn ncfdtr(a: f64, b: f64, nc: f64, x: f64) -> f64 {
-    if a <= 0.0 || b <= 0.0 || nc < 0.0 || x < 0.0 || x.is_nan() {
-        return f64::NAN;
-    }
-    let y = a * x / (a * x + b);
-    mixture(nc, |k| betainc(a / 2.0 + k, b / 2.0, y))
-}
-
-/// The sum of a function of whole numbers by Poisson's weights of the mean `nc / 2`, from its middle outwards.
-fn mixture(nc: f64, part: impl Fn(f64) -> f64) -> f64 {
-    let mean = nc / 2.0;
-    if mean == 0.0 {
-        return part(0.0);
-    }
-    let start = mean.floor();
-    let weight = (-mean + start * mean.ln() - gammaln(start + 1.0)).exp();
-    let (mut sum, mut w, mut k) = (0.0, weight, start);
-    for _ in 0..10_000 {
-        let term = w * part(k);
-        sum += term;
-        if w < 1e-18 * weight || term < 1e-18 * sum {
-            break;
-        }
-        k += 1.0;
-        w *= mean / k;
-    }
-    let (mut w, mut k) = (weight, start);
-    for _ in 0..10_000 {
-        if k == 0.0 {
-            break;
-        }
-        w *= k / mean;
-        k -= 1.0;
-        let term = w * part(k);
-        sum += term;
-        if w < 1e-18 * weight {
-            break;
-        }
-    }
-    sum
-}
-
-/// Of the noncentral Student distribution: the lower tail.
-pub fn nctdtr(v: f64, nc: f64, t: f64) -> f64 {
-    if v <= 0.0 || v.is_nan() || nc.is_nan() || t.is_nan() {
-        return f64::NAN;
-    }
-    if t < 0.0 {
-        return 1.0 - nctdtr(v, -nc, -t);
-    }
-    let x = t * t / (v + t * t);
-    let half = 0.5 * nc * nc;
-    let start = half.floor();
-    let mut sum = 0.0;
-    let spread = 40.0 + 12.0 * half.sqrt();
-    let mut k = (start - spread).max(0.0);
-    let ratio = nc / std::f64::consts::SQRT_2;
-    while k <= start + spread {
-        let p = match half == 0.0 {
-            true => f64::from(u8::from(k == 0.0)),
-            false => (-half + k * half.ln() - gammaln(k + 1.0)).exp(),
-        };
-        let q = match half == 0.0 {
-            true => 0.0,
-            false => ratio * (-half + k * half.ln() - gammaln(k + 1.5)).exp(),
-        };
-        sum += p * betainc(k + 0.5, v / 2.0, x) + q * betainc(k + 1.0, v / 2.0, x);
-        k += 1.0;
-    }
-    (ndtr(-nc) + 0.5 * sum).clamp(0.0, 1.0)
-}
-
-/// The inverse of [`nctdtr`] in its last argument.
-pub fn nctdtrit(v: f64, nc: f64, p: f64) -> f64 {
-    bisect(-1e10, 1e10, p, |t| nctdtr(v, nc, t))
-}
-
 /// The tail of Tukey's lambda distribution, whose inverse alone has a formula.
 pub fn tklmbda(x: f64, lambda: f64) -> f64 {
     if x.is_nan() || lambda.is_nan() {
@@ -656,6 +281,74 @@ pub fn invgauss_ppf(p: f64, mu: f64, s: f64) -> f64 {
     }
 }
 
+/// The point beyond which the upper tail of the inverse Gaussian distribution is `p`.
+pub fn invgauss_isf(p: f64, mu: f64, s: f64) -> f64 {
+    let mu = mu / s;
+    let upper = |x: f64| {
+        let root = 1.0 / x.sqrt();
+        ndtr(-root * (x / mu - 1.0))
+            - (2.0 / mu + crate::normal::log_ndtr(-root * (x / mu + 1.0))).exp()
+    };
+    match p {
+        0.0 => f64::INFINITY,
+        1.0 => 0.0,
+        _ => s * bisect(1e-300, 1e10, p, upper),
+    }
+}
+
+/// Of the raised cosine distribution: the lower tail.
+pub fn cosine_cdf(x: f64) -> f64 {
+    if x >= PI {
+        return 1.0;
+    }
+    if x < -PI {
+        return 0.0;
+    }
+    if x < -1.6 {
+        // About the end, where x and its sine cancel: an odd series.
+        let u = x + PI;
+        if u < 0.5 {
+            let z = u * u;
+            let mut term = u * z / 6.0;
+            let mut sum = term;
+            for k in 2..20 {
+                let k = f64::from(k);
+                term *= -z / ((2.0 * k) * (2.0 * k + 1.0));
+                sum += term;
+            }
+            return sum / (2.0 * PI);
+        }
+    }
+    0.5 + (x + x.sin()) / (2.0 * PI)
+}
+
+/// The inverse of [`cosine_cdf`].
+pub fn cosine_invcdf(p: f64) -> f64 {
+    match p {
+        _ if !(0.0..=1.0).contains(&p) => f64::NAN,
+        0.0 => -PI,
+        1.0 => PI,
+        0.5 => 0.0,
+        _ if p > 0.5 => -cosine_invcdf(1.0 - p),
+        _ => bisect(-PI, 0.0, p, cosine_cdf),
+    }
+}
+
+/// Of the skewed normal distribution: the lower tail.
+pub fn skewnorm_cdf(x: f64, location: f64, scale: f64, shape: f64) -> f64 {
+    let z = (x - location) / scale;
+    (ndtr(z) - 2.0 * owens_t(z, shape)).clamp(0.0, 1.0)
+}
+
+/// Its inverse.
+pub fn skewnorm_ppf(p: f64, location: f64, scale: f64, shape: f64) -> f64 {
+    match p {
+        0.0 => f64::NEG_INFINITY,
+        1.0 => f64::INFINITY,
+        _ => location + scale * bisect(-40.0, 40.0, p, |z| skewnorm_cdf(z, 0.0, 1.0, shape)),
+    }
+}
+
 /// The quotient of Bessel functions `I(v, x) / I(v - 1, x)`.
 pub fn iv_ratio(v: f64, x: f64) -> f64 {
     if v < 0.5 || x < 0.0 || v.is_nan() || x.is_nan() {
@@ -686,9 +379,6 @@ mod tests {
     fn known_values() {
         assert!((stdtr(5.0, 2.0) - 0.949_030_260_585_070_9).abs() < 1e-14);
         assert!((stdtrit(5.0, 0.975) - 2.570_581_835_636_314).abs() < 1e-13);
-        assert!((fdtr(3.0, 10.0, 2.0) - 0.821_992_592_624_824_6).abs() < 1e-15);
-        assert!((binom_pmf(3.0, 10.0, 0.5) - 0.117_187_5).abs() < 1e-16);
-        assert_eq!(binom_ppf(0.5, 10.0, 0.5), 5.0);
-        assert!((pdtr(2.0, 3.0) - 0.423_190_081_126_843_64).abs() < 1e-15);
+        assert!((fdtr(3.0, 10.0, 2.0) - 0.821_992_592_624_824_6).abs() < 1e-14);
     }
 }

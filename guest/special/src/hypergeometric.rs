@@ -213,8 +213,8 @@ pub fn hyp0f1(v: f64, x: f64) -> f64 {
         // By Bessel functions.
         let root = x.abs().sqrt();
         let bessel = match x > 0.0 {
-            true => crate::bessel::iv(v - 1.0, 2.0 * root),
-            false => crate::bessel::jv(v - 1.0, 2.0 * root),
+            true => crate::bessel_any::iv(v - 1.0, 2.0 * root),
+            false => crate::bessel_any::jv(v - 1.0, 2.0 * root),
         };
         return root.powf(1.0 - v) * gamma(v) * bessel;
     }

@@ -108,7 +108,7 @@ fn fraction(a: f64, b: f64, x: f64, y: f64) -> f64 {
 }
 
 /// The power series, for small `b * x`.
-fn series(a: f64, b: f64, x: f64, y: f64) -> f64 {
+fn series(a: f64, b: f64, x: f64) -> f64 {
     // Of (1 - x) ** (b - 1), integrated term by term.
     let (mut term, mut sum, mut n) = (1.0, 1.0 / a, 0.0);
     for _ in 0..5000 {
@@ -120,7 +120,6 @@ fn series(a: f64, b: f64, x: f64, y: f64) -> f64 {
             break;
         }
     }
-    let _ = y;
     let head = match a + b < 100.0 && a * x.ln() > -600.0 {
         true => x.powf(a) / beta(a, b),
         false => (a * x.ln() - betaln(a, b)).exp(),
@@ -131,21 +130,21 @@ fn series(a: f64, b: f64, x: f64, y: f64) -> f64 {
 /// The lower function and the upper one, `y = 1 - x`.
 fn both(a: f64, b: f64, x: f64, y: f64) -> (f64, f64) {
     if b * x <= 0.9 && x <= 0.7 || x < 0.3 && b * x <= 1.5 {
-        let lower = series(a, b, x, y);
+        let lower = series(a, b, x);
         return (lower, 1.0 - lower);
     }
     if a * y <= 0.9 && y <= 0.7 || y < 0.3 && a * y <= 1.5 {
-        let upper = series(b, a, y, x);
+        let upper = series(b, a, y);
         return (1.0 - upper, upper);
     }
     if a <= 1.0 && b <= 1.0 {
         return match x <= 0.5 {
             true => {
-                let lower = series(a, b, x, y);
+                let lower = series(a, b, x);
                 (lower, 1.0 - lower)
             }
             false => {
-                let upper = series(b, a, y, x);
+                let upper = series(b, a, y);
                 (1.0 - upper, upper)
             }
         };

@@ -1,4 +1,7 @@
-"""Callbacks in C, of which there are none in a sandbox. In place of scipy's own file, which asks ctypes at its import."""
+"""Callbacks in C, of which there are none in a sandbox.
+
+In place of scipy's own file, which asks ctypes at its import.
+"""
 
 
 class CData:

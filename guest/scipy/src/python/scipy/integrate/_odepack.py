@@ -1,7 +1,7 @@
 """Systems of differential equations for `odeint`.
 
-LSODA is not there: steps are of Dormand and Prince's method of order eight, or Radau's where these would be too many, with
-tolerances that leave less of an error than LSODA does.
+LSODA is not there: steps are of Dormand and Prince's method of order eight, or Radau's where these would be too many,
+with tolerances that leave less of an error than LSODA does.
 """
 
 import warnings

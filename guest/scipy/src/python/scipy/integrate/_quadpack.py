@@ -1,7 +1,7 @@
 """Integrals by adaptive quadrature: what QUADPACK does (Piessens, de Doncker-Kapenga, Überhuber and Kahaner).
 
-Rules of Gauss and Kronrod on the interval whose error is largest, and Wynn's epsilon algorithm where halving gains little.
-What does not live here: weight functions, which are not there yet.
+Rules of Gauss and Kronrod on the interval whose error is largest, and Wynn's epsilon algorithm where halving gains
+little. What does not live here: weight functions, which are not there yet.
 """
 
 import math

@@ -1,5 +1,7 @@
 """Sums and products under BLAS's names, each with a first letter for the type."""
 
+from functools import partial
+
 import numpy as np
 
 from scipy._missing import names_of
@@ -104,6 +106,22 @@ def _make(kind, dtype):
         turned = other.conj().T if kind in "cz" else other.T
         return gemv(alpha, half + turned, x, beta, y, offx, incx, offy, incy)
 
+    def of_half(lower, a, change):
+        base = np.zeros(change.shape, dtype) if a is None else np.array(a, dtype=dtype)
+        return np.asfortranarray(base + (np.tril(change) if lower else np.triu(change)))
+
+    def syr(alpha, x, lower=0, incx=1, offx=0, n=None, a=None, overwrite_a=0):
+        x = part(x, n, offx, incx).astype(dtype, copy=False)
+        return of_half(lower, a, dtype(alpha) * np.outer(x, x.conj() if kind in "cz" else x))
+
+    def syr2(alpha, x, y, lower=0, incx=1, offx=0, incy=1, offy=0, n=None, a=None, overwrite_a=0):
+        x = part(x, n, offx, incx).astype(dtype, copy=False)
+        y = part(y, n, offy, incy).astype(dtype, copy=False)
+        whole = dtype(alpha) * np.outer(x, y.conj())
+        return of_half(lower, a, whole + whole.conj().T)
+
+    made[kind + ("her" if kind in "cz" else "syr")] = syr
+    made[kind + ("her2" if kind in "cz" else "syr2")] = syr2
     made[kind + ("hemv" if kind in "cz" else "symv")] = symv
 
     @define
@@ -153,7 +171,8 @@ def _make(kind, dtype):
 
 _TYPES = {"s": np.float32, "d": np.float64, "c": np.complex64, "z": np.complex128}
 for _kind, _dtype in _TYPES.items():
-    globals().update(_make(_kind, _dtype))
+    # Not functions of Python's, which would become methods where a class has them.
+    globals().update({name: partial(function) for name, function in _make(_kind, _dtype).items()})
 
 
 def _length(x, n=None, offx=0, incx=1):

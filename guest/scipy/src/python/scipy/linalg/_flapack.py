@@ -4,6 +4,8 @@ where that has no such function.
 What does not live here: which of them scipy chooses (its own `lapack.py`), checks of arguments.
 """
 
+from functools import partial
+
 import numpy as np
 
 from scipy._missing import names_of
@@ -377,7 +379,8 @@ def _make(kind):
 
 
 for _kind in _TYPES:
-    globals().update(_make(_kind))
+    # Not functions of Python's, which would become methods where a class has them.
+    globals().update({name: partial(function) for name, function in _make(_kind).items()})
 
 
 def ilaver():

@@ -7,7 +7,7 @@ _BLOCK = 32
 
 
 def solve_triangle(a, b, lower=False, trans=0, unit=False):
-    """The `x` with `a @ x == b`; `trans`: 1 of the transposed matrix, 2 of the conjugate of it. Only one half is read."""
+    """The `x` with `a @ x == b`, of which one half alone is read; `trans`: 1 transposed, 2 its conjugate."""
     a = np.asarray(a)
     if trans:
         a = a.T if trans == 1 else a.conj().T

@@ -117,8 +117,9 @@ def euclidean_feature_transform(input, sampling, features):
 
 
 def distance_transform_bf(input, metric, sampling, output, features):
-    input = np.asarray(input) != 0
-    inside, outside = np.argwhere(input), np.argwhere(~input)
+    # Above zero are items of objects, below it those beside an object.
+    input = np.asarray(input)
+    inside, outside = np.argwhere(input > 0), np.argwhere(input < 0)
     spacings = np.ones(input.ndim) if sampling is None else np.asarray(sampling, float)
     flat = np.ravel_multi_index(tuple(outside.T), input.shape) if len(outside) else None
     if features is not None:

@@ -139,7 +139,8 @@ def _mapped(at, n, mode):
         return np.where(low | high, turned, at)
     if mode == WRAP:
         period = n - 1.0
-        return np.where(low, at + period * (np.floor(-at / period) + 1), np.where(high, at - period * np.floor(at / period), at))
+        below, above = at + period * (np.floor(-at / period) + 1), at - period * np.floor(at / period)
+        return np.where(low, below, np.where(high, above, at))
     period = float(n)
     wrapped = np.where(low, at + period * (np.floor((-1 - at) / period) + 1), at - period * np.floor(at / period))
     return np.where(low | high, wrapped, at)

@@ -1,7 +1,7 @@
 """Least squares and roots of functions: what MINPACK does (Moré, Garbow and Hillstrom).
 
-Levenberg and Marquardt's method with Moré's trust region, and Powell's hybrid method. What does not live here: checks of
-arguments, which scipy's own `_minpack_py.py` makes.
+Levenberg and Marquardt's method with Moré's trust region, and Powell's hybrid method. What does not live here: checks
+of arguments, which scipy's own `_minpack_py.py` makes.
 """
 
 import math
@@ -29,7 +29,7 @@ def _caller(func, args, what):
 
 
 def _pivoted_qr(a, pivot):
-    """Householder's reflections: the reduced matrix with the vectors beneath, diagonals, norms of columns, the order."""
+    """By reflections: the reduced matrix with the vectors beneath, diagonals, norms of columns, the order."""
     a = np.array(a, order="F")
     m, n = a.shape
     norms = np.sqrt((a * a).sum(axis=0))
@@ -306,7 +306,8 @@ def _lmdif(func, x0, args=(), full_output=0, ftol=1.49012e-8, xtol=1.49012e-8, g
     call = _caller(func, args, "_lmdif")
     if maxfev < 0:
         maxfev = 200 * (np.size(x0) + 1)
-    return _least_squares(call, _differences(call, epsfcn), x0, full_output, ftol, xtol, gtol, maxfev, factor, diag, False)
+    jacobian = _differences(call, epsfcn)
+    return _least_squares(call, jacobian, x0, full_output, ftol, xtol, gtol, maxfev, factor, diag, False)
 
 
 def _lmder(func, Dfun, x0, args=(), full_output=0, col_deriv=1, ftol=1.49012e-8, xtol=1.49012e-8, gtol=0.0, maxfev=-10,

@@ -99,7 +99,9 @@ def _quadratic(B, g, A, a, G, h):
         shift = q2.T @ f
         inner = G @ basis
         scaled = np.linalg.solve(r2.T, inner.T).T if len(h) else np.zeros((0, basis.shape[1]))
-        found = _least_distance(scaled, h - G @ start - scaled @ shift) if len(h) else (np.zeros(len(shift)), np.zeros(0))
+        found = (np.zeros(len(shift)), np.zeros(0))
+        if len(h):
+            found = _least_distance(scaled, h - G @ start - scaled @ shift)
         if found is None:
             return None, None, 4
         z, multipliers = found

@@ -1,8 +1,8 @@
 """Loops over sparse matrices, as operations of whole arrays.
 
 A matrix by rows is `Ap`, where its rows begin, `Aj`, the columns of its items, and `Ax`, the items; one by columns is
-that of the transposed matrix. Results are written into arrays which the caller has made. What does not live here: blocks
-(`_sparse_blocks.py`).
+that of the transposed matrix. Results are written into arrays which the caller has made. What does not live here:
+blocks (`_sparse_blocks.py`).
 """
 
 import operator
@@ -176,7 +176,7 @@ def _spread(n_row, Ap, Aj, Bp, Bj):
     columns = Aj[:end]
     lengths = np.diff(Bp)[columns]
     left = np.repeat(np.arange(end), lengths)
-    starts = np.repeat(np.asarray(Bp)[columns] - np.concatenate([[0], np.cumsum(lengths)[:-1]])[: len(lengths)], lengths)
+    starts = np.repeat(np.asarray(Bp)[columns] - (np.cumsum(lengths) - lengths), lengths)
     right = starts + np.arange(len(left))
     return left, right, _rows(Ap[: n_row + 1])[left], Bj[right]
 

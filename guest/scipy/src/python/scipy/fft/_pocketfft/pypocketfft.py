@@ -1,7 +1,7 @@
 """Transforms of arrays along several axes, over the ufuncs of `numpy.fft`.
 
-The real transforms of cosines and sines go through a complex one of the extended row. What does not live here: checks of
-arguments, which scipy's own `basic.py` makes.
+The real transforms of cosines and sines go through a complex one of the extended row. What does not live here: checks
+of arguments, which scipy's own `basic.py` makes.
 """
 
 import numpy as np
