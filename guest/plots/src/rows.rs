@@ -93,4 +93,3 @@ pub(crate) fn array<T: Pod>(
     }
     Ok(own(ctx, view))
 }
-
