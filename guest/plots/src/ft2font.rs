@@ -434,7 +434,7 @@ fn draw_on(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
             continue;
         };
         // Of what begins left of the image, the rest.
-        let skipped = usize::try_from(-x.min(0))
+        let skipped = usize::try_from(x.min(0).unsigned_abs())
             .unwrap_or(usize::MAX)
             .min(line.len());
         let start = usize::try_from(x.max(0)).unwrap_or(usize::MAX).min(width);

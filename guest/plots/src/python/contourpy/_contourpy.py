@@ -282,7 +282,7 @@ class ContourGenerator:
 
 def _with_gaps(points, offsets):
     """Lines with NaN between them."""
-    gaps = offsets[1:-1]
+    gaps = offsets[1:-1].astype(_np.intp)
     return _np.insert(points, gaps, _np.nan, axis=0) if len(gaps) else points
 
 
