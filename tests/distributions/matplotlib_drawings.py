@@ -135,7 +135,7 @@ def show(name, *arrays):
         digest.update(f"{array.dtype}{array.shape}".encode())
         # Zeros of both signs are one, and so are all NaN.
         if array.dtype.kind == "f":
-            array = np.where(np.isnan(array), 1e300, array + 0)
+            array = np.where(np.isnan(array), 1e30, array + 0)
         digest.update(array.tobytes())
     print(name, digest.hexdigest()[:16])
 
