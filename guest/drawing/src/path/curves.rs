@@ -129,7 +129,7 @@ impl Halves<'_, '_> {
     }
 
     fn second_degree(&mut self, [p1, p2, p3]: [Point; 3], depth: u32) {
-        if depth > DEEPEST || !self.meter.step() {
+        if depth > DEEPEST || !self.meter.spend(4) {
             return;
         }
         let (p12, p23) = (middle(p1, p2), middle(p2, p3));
@@ -161,7 +161,7 @@ impl Halves<'_, '_> {
     }
 
     fn third_degree(&mut self, [p1, p2, p3, p4]: [Point; 4], depth: u32) {
-        if depth > DEEPEST || !self.meter.step() {
+        if depth > DEEPEST || !self.meter.spend(4) {
             return;
         }
         let (p12, p23, p34) = (middle(p1, p2), middle(p2, p3), middle(p3, p4));

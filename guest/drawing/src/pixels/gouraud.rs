@@ -178,13 +178,7 @@ impl Side {
     }
 
     fn at(&self, y: f64) -> Meeting {
-        let mut share = (y - self.y) * self.per_row;
-        if share < 0.0 {
-            share = 0.0;
-        }
-        if share > 1.0 {
-            share = 1.0;
-        }
+        let share = ((y - self.y) * self.per_row).clamp(0.0, 1.0);
         let color =
             |channel: usize| self.from[channel] + rounded(f64::from(self.way[channel]) * share);
         Meeting {

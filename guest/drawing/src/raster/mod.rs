@@ -94,7 +94,8 @@ impl<'a> Rasterizer<'a> {
                 other if is_close(other) => self.close(),
                 _ => {}
             }
-            if self.meter.is_stopped() {
+            // A point of an outline costs some eight of a path: what makes it, and the edge.
+            if !self.meter.spend(8) {
                 return;
             }
         }

@@ -133,7 +133,7 @@ impl<S: Source> Source for Dashed<'_, S> {
     }
 
     fn next(&mut self) -> Vertex {
-        if self.is_reading || !self.lines.meter.step() {
+        if self.is_reading || !self.lines.meter.spend(4) {
             return self.begin().unwrap_or(Vertex::STOP);
         }
         let left = self.dashes.lengths[self.dash] - self.over;

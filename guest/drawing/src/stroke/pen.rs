@@ -112,7 +112,7 @@ impl Pen {
             };
             angle += step;
             for _ in 0..n {
-                if !meter.step() {
+                if !meter.spend(4) {
                     break;
                 }
                 out.add(
@@ -259,7 +259,7 @@ impl Pen {
         let step = whole / (f64::from(n) + 1.0) * sign;
         angle += step;
         for _ in 0..n {
-            if !out.meter.step() {
+            if !out.meter.spend(4) {
                 break;
             }
             out.add(
