@@ -305,7 +305,7 @@ pub fn colours(work: &mut Work<'_>, picture: &Picture, most: i32) -> Result<Opti
                 }
                 at = (at + step) & places;
                 steps += 1;
-                if steps % 64 == 0 {
+                if steps.is_multiple_of(64) {
                     work.pay(16)?;
                 }
             }

@@ -482,7 +482,7 @@ pub fn kv(v: f64, x: f64) -> f64 {
 
 /// Spherical, of the first kind.
 pub fn spherical_jn(n: f64, x: f64) -> f64 {
-    if x.is_nan() || n.is_nan() || n < 0.0 || n > LARGEST_ORDER {
+    if x.is_nan() || n.is_nan() || !(0.0..=LARGEST_ORDER).contains(&n) {
         return f64::NAN;
     }
     if x < 0.0 {
@@ -512,7 +512,7 @@ pub fn spherical_jn(n: f64, x: f64) -> f64 {
 
 /// Spherical, of the second kind.
 pub fn spherical_yn(n: f64, x: f64) -> f64 {
-    if x.is_nan() || n.is_nan() || n < 0.0 || n > LARGEST_ORDER {
+    if x.is_nan() || n.is_nan() || !(0.0..=LARGEST_ORDER).contains(&n) {
         return f64::NAN;
     }
     if x < 0.0 {

@@ -61,7 +61,7 @@ pub fn hyp2f1(a: f64, b: f64, c: f64, x: f64) -> f64 {
     }
     if ends(a) || ends(b) {
         let (sum, ratio) = series2(a, b, c, x);
-        if ratio < 1e3 || x < 0.0 || x > 1.0 {
+        if ratio < 1e3 || !(0.0..=1.0).contains(&x) {
             return sum;
         }
     }
@@ -149,7 +149,7 @@ fn near_one(a: f64, b: f64, c: f64, d: f64, x: f64) -> f64 {
         }
         factor *= (a + d + k) * (b + d + k) / ((k + 1.0) * (k + 1.0 + d)) * y;
     }
-    let sign = if m % 2 == 0 { 1.0 } else { -1.0 };
+    let sign = if m.is_multiple_of(2) { 1.0 } else { -1.0 };
     first - sign * y.powf(d) * gammas(&[c], &[a, b]) * sum
 }
 
@@ -209,7 +209,7 @@ pub fn hyp0f1(v: f64, x: f64) -> f64 {
     if is_pole(v) || v.is_nan() || x.is_nan() {
         return f64::NAN;
     }
-    if x > 1e4 || x < -4.0 {
+    if !(-4.0..=1e4).contains(&x) {
         // By Bessel functions.
         let root = x.abs().sqrt();
         let bessel = match x > 0.0 {

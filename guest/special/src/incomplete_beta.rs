@@ -221,11 +221,7 @@ fn pair(a: f64, b: f64, x: f64) -> (f64, f64) {
     if a.is_nan() || b.is_nan() || x.is_nan() || a < 0.0 || b < 0.0 || !(0.0..=1.0).contains(&x) {
         return NAN;
     }
-    if (a == 0.0 || a.is_infinite())
-        && (b == 0.0 || b.is_infinite())
-        && (a == b || x == 0.0 || x == 1.0)
-        && a == b
-    {
+    if (a == 0.0 || a.is_infinite()) && (b == 0.0 || b.is_infinite()) && a == b {
         return NAN;
     }
     if x == 0.0 {

@@ -134,7 +134,8 @@ impl Tracer<'_> {
                 if enters_east { FROM_EAST } else { 0 } | if enters_north { FROM_NORTH } else { 0 };
         }
         if shape.has_north() && nw == 1 && ne == 1 && grid.is_north_boundary(quad) {
-            let is_inside = j % options.y_chunk > 0 && j != grid.ny - 1 && i % options.x_chunk > 1;
+            let is_inside =
+                !j.is_multiple_of(options.y_chunk) && j != grid.ny - 1 && i % options.x_chunk > 1;
             if is_inside && self.marks[quad - 1] & HOLE == 0 {
                 starts |= HOLE;
             }

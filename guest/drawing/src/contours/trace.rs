@@ -550,7 +550,7 @@ impl Tracer<'_> {
                 true => Some(right_of(way)),
                 false => self.exit(quad, way, ahead_left, ahead_right, is_upper),
             };
-            if !self.is_writing && !(is_start && entered == way) {
+            if !(self.is_writing || is_start && entered == way) {
                 let above = |point, tracer: &Self| match is_upper {
                     true => tracer.level(point) > 0,
                     false => tracer.level(point) < 2,

@@ -311,7 +311,7 @@ fn is_flat(from: Point, one: Point, two: Point, to: Point) -> bool {
     // FreeType's arcs go from their end to their beginning.
     let (dx, dy) = (from.x - to.x, from.y - to.y);
     let (long, short) = (dx.abs().max(dy.abs()), dx.abs().min(dy.abs()));
-    let length = long + (3 * short >> 3);
+    let length = long + ((3 * short) >> 3);
     if length > 32767 {
         return false;
     }

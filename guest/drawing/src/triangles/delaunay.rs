@@ -237,9 +237,9 @@ impl Triangulation<'_> {
             to = beyond;
             self.step(ask)?;
         }
-        while goes_back {
+        loop {
             let beyond = self.previous[from as usize];
-            if !sees(self, beyond, from) {
+            if !goes_back || !sees(self, beyond, from) {
                 break;
             }
             let twins = [NONE, self.edges[from as usize], self.edges[beyond as usize]];

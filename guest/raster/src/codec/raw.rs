@@ -124,7 +124,7 @@ impl Encoder for RawEncoder {
         if room < full {
             return Ok(Ended::Configuration);
         }
-        let count = if full == 0 { area.height } else { room / full };
+        let count = room.checked_div(full).unwrap_or(area.height);
         let count = count.min(area.height - self.rows.done);
         work.room(count.saturating_mul(full))?;
         let mut at = out.len();

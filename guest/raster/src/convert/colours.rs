@@ -72,7 +72,7 @@ rows! {
     premultiplied 4 4 |[r, g, b, a]| [times(r, a), times(g, a), times(b, a), a];
     divided 4 4 |[r, g, b, a]| [undo(r, a), undo(g, a), undo(b, a), a];
     divided_opaque 4 4 |[r, g, b, a]| [undo(r, a), undo(g, a), undo(b, a), 255];
-    cmyk_rgb 4 4 |cmyk| rgb_of_cmyk(cmyk);
+    cmyk_rgb 4 4 rgb_of_cmyk;
     cmyk_hsv 4 4 |cmyk| {
         let [r, g, b, _] = rgb_of_cmyk(cmyk);
         hsv(r, g, b, 255)

@@ -49,7 +49,7 @@ pub fn convert(
         return ycbcr::to_rgb(work, picture);
     }
     if mode == M::YCbCr && matches!(from, M::Rgb | M::Rgba | M::Rgbx) {
-        return ycbcr::from_rgb(work, picture);
+        return ycbcr::of_rgb(work, picture);
     }
     let row = row_of(from, mode).ok_or(Fault::Conversion(from, mode))?;
     by_rows(work, picture, mode, row)
@@ -153,7 +153,7 @@ fn from_palette(work: &mut Work<'_>, picture: &Picture, mode: Mode) -> Result<Pi
         M::Rgb | M::Rgba | M::Rgbx => converted = wide,
         M::Cmyk => colours::rgb_cmyk(&mut converted, &wide),
         M::Hsv => colours::rgb_hsv(&mut converted, &wide),
-        M::YCbCr => ycbcr::Tables::new().from_rgb(&mut converted, &wide),
+        M::YCbCr => ycbcr::Tables::new().of_rgb(&mut converted, &wide),
         M::La => colours::rgba_la(&mut converted, &wide),
         M::Int => colours::rgb_int(&mut converted, &wide),
         M::Float => colours::rgb_float(&mut converted, &wide),

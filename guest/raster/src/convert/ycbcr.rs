@@ -35,7 +35,7 @@ impl Tables {
         }
     }
 
-    pub(super) fn from_rgb(&self, out: &mut [u8], from: &[u8]) {
+    pub(super) fn of_rgb(&self, out: &mut [u8], from: &[u8]) {
         for (out, from) in out.chunks_exact_mut(4).zip(from.chunks_exact(4)) {
             let sum = |tables: &[[i32; 256]; 3]| {
                 let bands = tables.iter().zip(from);
@@ -61,12 +61,12 @@ impl Tables {
     }
 }
 
-pub(super) fn from_rgb(work: &mut Work<'_>, picture: &Picture) -> Result<Picture> {
+pub(super) fn of_rgb(work: &mut Work<'_>, picture: &Picture) -> Result<Picture> {
     let tables = Tables::new();
     let mut made = picture.of_size(work, Mode::YCbCr)?;
     for (out, from) in made.rows_mut().zip(picture.rows()) {
         work.row(picture.width(), 8)?;
-        tables.from_rgb(out, from);
+        tables.of_rgb(out, from);
     }
     Ok(made)
 }

@@ -309,7 +309,7 @@ fn arc_cut(a: i32, b: i32, start: f32, end: f32) -> Option<Cut> {
             Cut::and(half(turns(end) % 2 == 0), second),
         ));
     }
-    let side = half(end < 180.0 || end > 540.0);
+    let side = half(!(180.0..=540.0).contains(&end));
     Some(joined(joined(first, second), side))
 }
 

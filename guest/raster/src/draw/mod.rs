@@ -100,7 +100,7 @@ impl<'a> Pen<'a> {
         let (long, short) = if is_flat { (wide, high) } else { (high, wide) };
         let mut error = 2 * short - long;
         for number in 0..long {
-            if number as u64 % POINTS == 0 {
+            if (number as u64).is_multiple_of(POINTS) {
                 work.pay(POINTS.min((long - number) as u64) / 2 + 1)?;
             }
             self.point(x, y);

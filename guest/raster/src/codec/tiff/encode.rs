@@ -41,7 +41,7 @@ impl Entry {
     fn bytes(&self) -> (usize, Vec<u8>) {
         let mut out = Vec::new();
         match &self.content {
-            Content::Bytes(bytes) => return (bytes.len(), bytes.clone()),
+            Content::Bytes(bytes) => (bytes.len(), bytes.clone()),
             Content::Ints(ints) => {
                 for int in ints {
                     let bytes = int.to_le_bytes();
