@@ -43,8 +43,8 @@ pub fn unpack(packed: &[u8]) -> Result<Vec<u8>, InflateError> {
     Ok(text)
 }
 
-/// For build scripts: pack the Python files of a folder into the folder `out`, and make the table of them there, in
-/// `modules.rs`: an array of the modules' full names and their packed texts, sorted by name. A file's name is its path
+/// For build scripts: pack the Python files of a folder into the folder `out`, and make the table of them there, in a
+/// file modules.rs: an array of the modules' full names and their packed texts, sorted by name. A file's name is its path
 /// beneath `package`; without a package, the path alone.
 ///
 /// # Errors
