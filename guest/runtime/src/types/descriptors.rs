@@ -94,8 +94,10 @@ fn getset_set(ctx: &mut Ctx, this: Value, instance: Value, value: Value) -> Resu
         Some(set) => set(ctx, instance, value),
         None => {
             // What CPython keeps as a plain member of the object.
-            let member = matches!(owner.name.as_str(), "partial" | "property" | "range" | "slice")
-                && !attribute.name.starts_with('_');
+            let member = matches!(
+                owner.name.as_str(),
+                "partial" | "property" | "range" | "slice"
+            ) && !attribute.name.starts_with('_');
             let message = if member {
                 "readonly attribute".to_string()
             } else {
