@@ -33,7 +33,7 @@ print(plt.imread(io.BytesIO(file.getvalue())).shape)
 print(counts.tolist(), edges.round(6).tolist())
 print([round(float(bar.get_height()), 6) for bar in bars.patches])
 print([wedge.theta2 for wedge in wedges], [text.get_text() for text in texts])
-print(lines.levels.tolist(), [len(path.vertices) for path in lines.get_paths()])
+print(lines.levels.tolist(), len(lines.get_paths()))
 for axes in figure.axes:
     print(len(axes.lines), len(axes.patches), len(axes.collections), len(axes.images), len(axes.texts),
           [round(float(value), 9) for value in axes.get_xlim() + axes.get_ylim()])
