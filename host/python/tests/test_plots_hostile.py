@@ -132,7 +132,10 @@ PROGRAMS = {
         "[tried(plt.tricontour, [0] * 9, range(9), range(9)), tried(plt.triplot, [0, 1, 2], [0, 0, 0]),"
         " tried(plt.triplot, [0, 1, 2], [0, 1, 0], [[0, 1, 99]]), tried(plt.triplot, [float('nan')] * 4, range(4))]"
     ),
-    "filters of a million": "[tried(kept.filter, ImageFilter.GaussianBlur(1e9)), tried(kept.filter, ImageFilter.BoxBlur(10**9)), tried(kept.filter, ImageFilter.MedianFilter(10**6 + 1))]",
+    "filters of a million": (
+        "filters = [(ImageFilter.GaussianBlur, 1e9), (ImageFilter.BoxBlur, 10**9), (ImageFilter.MedianFilter, 10**6 + 1)]\n"
+        "[tried(lambda: kept.filter(make(size))) for make, size in filters]"
+    ),
     "lines to the ends of the world": (
         "draw = ImageDraw.Draw(kept.copy())\n"
         "[tried(draw.line, [(-2**31, -2**31), (2**31 - 1, 2**31 - 1)], fill=1, width=2**31 - 1),"
