@@ -149,8 +149,8 @@ PROGRAMS = {
 
 #: Loops that end by a limit alone.
 ENDLESS = {
-    "paths of 10^7 points, again and again": (
-        "points = np.random.default_rng(1).random((10**7, 2))\n"
+    "paths of a million points, again and again": (
+        "points = np.random.default_rng(1).random((10**6, 2))\n"
         "while True:\n    plt.plot(*points.T)\n    saved()"
     ),
     "resizing for ever": "big = Image.new('RGB', (3000, 3000))\nwhile True:\n    big.resize((2999, 2999), Image.LANCZOS)",
