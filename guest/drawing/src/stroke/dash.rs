@@ -51,7 +51,7 @@ impl Dashes {
         if !(whole > 0.0 && whole.is_finite() && left.is_finite()) {
             return (0, 0.0);
         }
-        if left / whole > 1e6 {
+        if left / whole > 1e4 {
             // Subtracting would take long.
             left %= whole;
         }
@@ -76,6 +76,8 @@ pub struct Dashed<'a, S> {
     line: Line,
     is_closed: bool,
     is_reading: bool,
+    /// The dash that lines begin in, and how much of it is over.
+    start: (usize, f64),
     dash: usize,
     /// How much of the dash is over, and how much of the edge is left.
     over: f64,
@@ -89,13 +91,15 @@ pub struct Dashed<'a, S> {
 impl<'a, S: Source> Dashed<'a, S> {
     /// Over a source.
     pub fn new(source: S, dashes: Dashes, meter: &'a Meter<'a>) -> Dashed<'a, S> {
-        let (dash, over) = dashes.start();
+        let start = dashes.start();
+        let (dash, over) = start;
         Dashed {
             lines: Lines::new(source, meter),
             dashes,
             line: Line::default(),
             is_closed: false,
             is_reading: true,
+            start,
             dash,
             over,
             rest: 0.0,
@@ -119,7 +123,7 @@ impl<'a, S: Source> Dashed<'a, S> {
             let first = self.line.at(0);
             self.rest = first.length;
             if self.dashes.offset >= 0.0 {
-                (self.dash, self.over) = self.dashes.start();
+                (self.dash, self.over) = self.start;
             }
             return Some(Vertex::new(MOVE, first.x, first.y));
         }
