@@ -76,6 +76,8 @@ pub struct Dashed<'a, S> {
     line: Line,
     is_closed: bool,
     is_reading: bool,
+    /// How long the pattern is.
+    whole: f64,
     /// The dash that lines begin in, and how much of it is over.
     start: (usize, f64),
     dash: usize,
@@ -93,9 +95,11 @@ impl<'a, S: Source> Dashed<'a, S> {
     pub fn new(source: S, dashes: Dashes, meter: &'a Meter<'a>) -> Dashed<'a, S> {
         let start = dashes.start();
         let (dash, over) = start;
+        let whole = dashes.lengths.iter().sum();
         Dashed {
             lines: Lines::new(source, meter),
             dashes,
+            whole,
             line: Line::default(),
             is_closed: false,
             is_reading: true,
@@ -115,7 +119,7 @@ impl<'a, S: Source> Dashed<'a, S> {
             let end = self.lines.read(&mut self.line)?;
             self.is_closed = closes(end);
             self.line.end(self.is_closed);
-            if self.line.len() < 2 || self.dashes.lengths.len() < 2 {
+            if self.line.len() < 2 || self.dashes.lengths.len() < 2 || self.whole <= 0.0 {
                 continue;
             }
             self.is_reading = false;
@@ -143,7 +147,9 @@ impl<S: Source> Source for Dashed<'_, S> {
         let left = self.dashes.lengths[self.dash] - self.over;
         let command = if self.dash % 2 == 1 { MOVE } else { LINE };
         let (from, to) = (self.line.at(self.from), self.line.at(self.to));
-        if self.rest > left {
+        // Of an edge so long that dashes do not count, the rest is one.
+        let is_countable = self.rest - self.whole < self.rest;
+        if self.rest > left && is_countable {
             self.rest -= left;
             self.dash = (self.dash + 1) % self.dashes.lengths.len();
             self.over = 0.0;
@@ -202,12 +208,14 @@ mod tests {
     }
 
     #[test]
-    fn patterns_without_length_can_be_stopped() {
-        for pair in [(0.0, 0.0), (-1.0, 1.0), (f64::NAN, 1.0)] {
+    fn patterns_without_length_come_to_an_end() {
+        for pair in [(0.0, 0.0), (-1.0, 1.0), (f64::NAN, 1.0), (1e-300, 0.0)] {
             for offset in [0.0, 5.0, f64::INFINITY, -7.0] {
                 let dashes = Dashes::new(&[pair], offset);
-                assert!(dashed(&[0.0, 0.0, 9.0, 0.0], dashes, 4).len() < 100_000);
+                assert!(dashed(&[0.0, 0.0, 9.0, 0.0], dashes, 4).len() < 9);
             }
         }
+        let dashes = Dashes::new(&[(5.0, 5.0)], 0.0);
+        assert!(dashed(&[0.0, 0.0, 1e300, 0.0], dashes, 4).len() < 9);
     }
 }
