@@ -9,6 +9,7 @@ use wardian_drawing::path::sketch::Hand;
 use wardian_drawing::path::snap::Snap;
 use wardian_drawing::renderer::Shape;
 use wardian_numpy::array::make::as_view_of;
+use wardian_numpy::array::storage::Shared;
 use wardian_numpy::array::{View, cast, new_view_to_write, own};
 use wardian_numpy::dtype::{Code, Dtype};
 use wardian_numpy::ufunc::gufunc::operands::{lying, lying_mut};
@@ -108,6 +109,14 @@ pub(crate) fn items_mut<'a, T: Pod>(ctx: &mut Ctx, view: &'a View) -> Result<&'a
         false => None,
     };
     found.ok_or_else(|| ctx.type_error("items that lie side by side are needed"))
+}
+
+/// The items of an array where nothing is written to meanwhile: another array, if they are among those.
+pub(crate) fn apart(ctx: &mut Ctx, view: View, from: Shared) -> Result<View, Thrown> {
+    match view.storage == from {
+        true => cast::copy(ctx, &view, Order::C),
+        false => Ok(view),
+    }
 }
 
 /// A new array.
@@ -242,6 +251,7 @@ pub(crate) fn hand(ctx: &mut Ctx, value: Value) -> Result<Hand, Thrown> {
 }
 
 /// A path.
+#[derive(Clone)]
 pub(crate) struct PathOf {
     vertices: View,
     codes: Option<View>,
@@ -252,14 +262,6 @@ pub(crate) struct PathOf {
 }
 
 impl PathOf {
-    /// A `Path`; None for None.
-    pub(crate) fn optional(ctx: &mut Ctx, value: Value) -> Result<Option<PathOf>, Thrown> {
-        match value.is_none() {
-            true => Ok(None),
-            false => PathOf::new(ctx, value).map(Some),
-        }
-    }
-
     /// A `Path`; None is one without points.
     pub(crate) fn new(ctx: &mut Ctx, value: Value) -> Result<PathOf, Thrown> {
         if value.is_none() {
@@ -298,6 +300,18 @@ impl PathOf {
             simplifies,
             threshold,
             identity,
+        })
+    }
+
+    /// It where nothing is written to meanwhile.
+    pub(crate) fn apart(self, ctx: &mut Ctx, from: Shared) -> Result<PathOf, Thrown> {
+        Ok(PathOf {
+            vertices: apart(ctx, self.vertices, from)?,
+            codes: match self.codes {
+                Some(codes) => Some(apart(ctx, codes, from)?),
+                None => None,
+            },
+            ..self
         })
     }
 

@@ -16,7 +16,7 @@ use wardian_runtime::types::{Method, function};
 
 use bytemuck::Pod;
 
-use crate::arguments::{affine, floats, items, items_mut, metered};
+use crate::arguments::{affine, apart, floats, items, items_mut, metered};
 
 static FUNCTIONS: &[Method] = &[function(
     "resample",
@@ -37,7 +37,10 @@ fn resample_arrays(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let map = affine(ctx, args[2])?;
     let mesh = match args[3].is_none() {
         true => None,
-        false => Some(floats(ctx, args[3])?),
+        false => {
+            let mesh = floats(ctx, args[3])?;
+            Some(apart(ctx, mesh, to.storage)?)
+        }
     };
     let number = ctx.index_i64(args[4])?;
     let Some(interpolation) = Interpolation::of_number(number) else {
@@ -78,14 +81,8 @@ fn resample_arrays(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 }
 
 fn run<T: Channel + Pod>(ctx: &mut Ctx, from: &View, to: &View, how: &Resampling<'_>) -> PyResult {
-    let copied: Vec<T>;
-    let mut channels = items::<T>(ctx, from)?;
-    if from.storage == to.storage {
-        // A picture of itself.
-        ctx.reserve(channels.len().saturating_mul(size_of::<T>()))?;
-        copied = channels.to_vec();
-        channels = &copied;
-    }
+    let from = &apart(ctx, from.clone(), to.storage)?;
+    let channels = items::<T>(ctx, from)?;
     let (&[rows, columns] | &[rows, columns, _]) = from.shape() else {
         return Err(ctx.value_error("images have two axes, or three"));
     };

@@ -26,7 +26,7 @@ use wardian_runtime::object::value::Value;
 use wardian_runtime::types::{Method, function};
 
 use crate::arguments::{
-    Lent, PathOf, affine, answer, array_of, attribute, color, colors, floats, hand, items,
+    Lent, PathOf, affine, answer, apart, array_of, attribute, color, colors, floats, hand, items,
     items_mut, maps, metered, new_floats, paths, points, rectangle, sequence, snap,
 };
 
@@ -130,7 +130,7 @@ fn dashes(ctx: &mut Ctx, value: Value) -> Result<Dashes, Thrown> {
 }
 
 impl Graphics {
-    fn new(ctx: &mut Ctx, gc: Value) -> Result<Graphics, Thrown> {
+    fn new(ctx: &mut Ctx, gc: Value, picture: &Picture) -> Result<Graphics, Thrown> {
         let float = |ctx: &mut Ctx, name: &str| {
             let value = attribute(ctx, gc, name)?;
             ctx.to_f64(value)
@@ -154,11 +154,12 @@ impl Graphics {
         let clip = attribute(ctx, gc, "_cliprect")?;
         let clip = rectangle(ctx, clip)?;
         let mask = answer(ctx, gc, "get_clip_path")?;
-        let mask = Graphics::mask(ctx, mask)?;
+        let mask = Graphics::mask(ctx, mask, picture)?;
         let snapping = answer(ctx, gc, "get_snap")?;
         let snap = snap(ctx, snapping)?;
         let hatch = answer(ctx, gc, "get_hatch_path")?;
-        let hatch = PathOf::optional(ctx, hatch)?.filter(PathOf::has_points);
+        let hatch = picture.path(ctx, hatch)?;
+        let hatch = hatch.has_points().then_some(hatch);
         let hatch_color = answer(ctx, gc, "get_hatch_color")?;
         let (hatch_color, _) = color(ctx, hatch_color)?;
         let hatch_width = answer(ctx, gc, "get_hatch_linewidth")?;
@@ -184,16 +185,20 @@ impl Graphics {
     }
 
     /// A path and a map, either of which may be None.
-    fn mask(ctx: &mut Ctx, value: Value) -> Result<Option<(PathOf, Affine)>, Thrown> {
+    fn mask(
+        ctx: &mut Ctx,
+        value: Value,
+        picture: &Picture,
+    ) -> Result<Option<(PathOf, Affine)>, Thrown> {
         if value.is_none() {
             return Ok(None);
         }
         let [path, map] = sequence(ctx, value)?[..] else {
             return Err(ctx.type_error("a clip path is a path and a map"));
         };
-        let path = PathOf::optional(ctx, path)?;
+        let path = picture.path(ctx, path)?;
         let map = affine(ctx, map)?;
-        Ok(path.filter(PathOf::has_points).map(|path| (path, map)))
+        Ok(path.has_points().then_some((path, map)))
     }
 
     /// A colour of an area. Without an opacity of its own it has that of the lines.
@@ -240,6 +245,16 @@ impl Picture {
         }
     }
 
+    /// A path that is read while pixels are written.
+    fn path(&self, ctx: &mut Ctx, value: Value) -> Result<PathOf, Thrown> {
+        PathOf::new(ctx, value)?.apart(ctx, self.pixels.storage)
+    }
+
+    /// As [`Self::path`], of an array.
+    fn apart(&self, ctx: &mut Ctx, view: View) -> Result<View, Thrown> {
+        apart(ctx, view, self.pixels.storage)
+    }
+
     fn pixels_of(&self, points: f64) -> f64 {
         points * self.dpi / 72.0
     }
@@ -283,8 +298,10 @@ impl Picture {
         };
         let renderer = self.renderer;
         let kept = answer(ctx, renderer, "_mask_array")?;
-        let Some(kept) = view_of(kept).filter(|kept| kept.shape() == [self.height, self.width])
-        else {
+        let is_mask = |kept: &View| {
+            kept.shape() == [self.height, self.width] && kept.storage != self.pixels.storage
+        };
+        let Some(kept) = view_of(kept).filter(is_mask) else {
             return Err(ctx.type_error("a renderer has an array of coverage"));
         };
         let masked = attribute(ctx, renderer, "_masked")?;
@@ -293,7 +310,10 @@ impl Picture {
             && !before.is_none()
             && floats_as_map(ctx, before)?.is_near(map);
         if !is_kept {
-            let lent = path.lend(ctx)?;
+            let masked = ctx.intern("_masked");
+            ctx.set_attr(renderer, masked, Value::NONE)?;
+            let apart = path.clone().apart(ctx, kept.storage)?;
+            let lent = apart.lend(ctx)?;
             let covers = items_mut::<u8>(ctx, &kept)?;
             let size = (self.width, self.height);
             let drawn = metered(ctx, |meter| {
@@ -304,10 +324,9 @@ impl Picture {
             done(ctx, drawn)?;
             let numbers = [map.sx, map.shx, map.tx, map.shy, map.sy, map.ty];
             let numbers = new_floats(ctx, &[6], &numbers)?;
-            for (name, value) in [("_masked", path.identity), ("_mask_map", numbers)] {
-                let name = ctx.intern(name);
-                ctx.set_attr(renderer, name, value)?;
-            }
+            let map = ctx.intern("_mask_map");
+            ctx.set_attr(renderer, map, numbers)?;
+            ctx.set_attr(renderer, masked, path.identity)?;
         }
         self.mask = Some(kept);
         Ok(())
@@ -367,8 +386,8 @@ fn done(ctx: &mut Ctx, drawn: Result<(), Failure>) -> Result<(), Thrown> {
 
 fn path(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let mut picture = Picture::new(ctx, args[0])?;
-    let graphics = Graphics::new(ctx, args[1])?;
-    let path = PathOf::new(ctx, args[2])?;
+    let graphics = Graphics::new(ctx, args[1], &picture)?;
+    let path = picture.path(ctx, args[2])?;
     let map = affine(ctx, args[3])?;
     let face = graphics.face(ctx, args[4])?;
     picture.prepare_mask(ctx, &graphics, true)?;
@@ -380,9 +399,9 @@ fn path(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 
 fn markers(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let mut picture = Picture::new(ctx, args[0])?;
-    let graphics = Graphics::new(ctx, args[1])?;
-    let (marker, marker_map) = (PathOf::new(ctx, args[2])?, affine(ctx, args[3])?);
-    let (path, map) = (PathOf::new(ctx, args[4])?, affine(ctx, args[5])?);
+    let graphics = Graphics::new(ctx, args[1], &picture)?;
+    let (marker, marker_map) = (picture.path(ctx, args[2])?, affine(ctx, args[3])?);
+    let (path, map) = (picture.path(ctx, args[4])?, affine(ctx, args[5])?);
     let face = graphics.face(ctx, args[6])?;
     picture.prepare_mask(ctx, &graphics, false)?;
     let (marker, path) = (marker.lend(ctx)?, path.lend(ctx)?);
@@ -424,8 +443,11 @@ impl Arrays {
             Some(maps) => items(ctx, maps)?,
             None => &[],
         };
-        let offsets = items(ctx, &self.offsets)?;
-        let (faces, edges) = (items(ctx, &self.faces)?, items(ctx, &self.edges)?);
+        let offsets = picture.apart(ctx, self.offsets.clone())?;
+        let faces = picture.apart(ctx, self.faces.clone())?;
+        let edges = picture.apart(ctx, self.edges.clone())?;
+        let offsets = items(ctx, &offsets)?;
+        let (faces, edges) = (items(ctx, &faces)?, items(ctx, &edges)?);
         let scale = picture.dpi / 72.0;
         // Without patterns of its own a collection has that of the style.
         let own = std::slice::from_ref(&graphics.dashes);
@@ -458,10 +480,14 @@ impl Arrays {
 
 fn collection(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let mut picture = Picture::new(ctx, args[0])?;
-    let graphics = Graphics::new(ctx, args[1])?;
+    let graphics = Graphics::new(ctx, args[1], &picture)?;
     let map = affine(ctx, args[2])?;
-    let paths = paths(ctx, args[3])?;
+    let mut shapes = Vec::new();
+    for path in paths(ctx, args[3])? {
+        shapes.push(path.apart(ctx, picture.pixels.storage)?);
+    }
     let maps = maps(ctx, args[4])?;
+    let maps = picture.apart(ctx, maps)?;
     let offsets = points(ctx, args[5])?;
     let offset_map = affine(ctx, args[6])?;
     let (faces, edges) = (colors(ctx, args[7])?, colors(ctx, args[8])?);
@@ -490,8 +516,8 @@ fn collection(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         smooth: items::<u8>(ctx, &smooth)?.to_vec(),
     };
     picture.prepare_mask(ctx, &graphics, true)?;
-    let mut lent = Vec::with_capacity(paths.len());
-    for path in &paths {
+    let mut lent = Vec::with_capacity(shapes.len());
+    for path in &shapes {
         lent.push(path.lend(ctx)?);
     }
     arrays.draw(
@@ -510,10 +536,11 @@ fn collection(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 
 fn mesh(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let mut picture = Picture::new(ctx, args[0])?;
-    let graphics = Graphics::new(ctx, args[1])?;
+    let graphics = Graphics::new(ctx, args[1], &picture)?;
     let map = affine(ctx, args[2])?;
     let (width, height) = (ctx.index_i64(args[3])?, ctx.index_i64(args[4])?);
     let corners = floats(ctx, args[5])?;
+    let corners = picture.apart(ctx, corners)?;
     let size = match *corners.shape() {
         [rows, columns, 2] => (columns as i64 - 1, rows as i64 - 1),
         _ => return Err(ctx.value_error("coordinates must have shape (M, N, 2)")),
@@ -553,8 +580,9 @@ fn mesh(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 
 fn triangles(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let mut picture = Picture::new(ctx, args[0])?;
-    let graphics = Graphics::new(ctx, args[1])?;
+    let graphics = Graphics::new(ctx, args[1], &picture)?;
     let (corners, colors) = (floats(ctx, args[2])?, floats(ctx, args[3])?);
+    let (corners, colors) = (picture.apart(ctx, corners)?, picture.apart(ctx, colors)?);
     let map = affine(ctx, args[4])?;
     for (name, view, behind) in [("points", &corners, [3, 2]), ("colors", &colors, [3, 4])] {
         if view.layout.axes() != 3 || (view.size() > 0 && view.shape()[1..] != behind) {
@@ -585,9 +613,10 @@ fn triangles(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 
 fn image(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let mut picture = Picture::new(ctx, args[0])?;
-    let graphics = Graphics::new(ctx, args[1])?;
+    let graphics = Graphics::new(ctx, args[1], &picture)?;
     let at = (ctx.to_f64(args[2])?, ctx.to_f64(args[3])?);
     let image = array_of(ctx, args[4], Code::UByte)?;
+    let image = picture.apart(ctx, image)?;
     let [height, width, 4] = *image.shape() else {
         return Err(ctx.value_error("an image must have shape (M, N, 4)"));
     };
@@ -601,13 +630,14 @@ fn image(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 fn text(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let picture = Picture::new(ctx, args[0])?;
     let image = array_of(ctx, args[1], Code::UByte)?;
+    let image = picture.apart(ctx, image)?;
     let mut at = [0; 2];
     for (at, value) in at.iter_mut().zip([args[2], args[3]]) {
         let value = ctx.index_i64(value)?;
         *at = value.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32;
     }
     let angle = ctx.to_f64(args[4])?;
-    let graphics = Graphics::new(ctx, args[5])?;
+    let graphics = Graphics::new(ctx, args[5], &picture)?;
     let [height, width] = *image.shape() else {
         return Err(ctx.value_error("a text must have two axes"));
     };

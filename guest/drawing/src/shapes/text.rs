@@ -64,25 +64,29 @@ pub fn written(shape: Shape<'_>, notation: &Notation<'_>) -> Result<Vec<u8>, Ref
     }
 }
 
-/// Bytes that one command takes at most, as a rule; of more there is little.
-const MOST: usize = 256;
+/// Bytes of a number before its point, and of what stands between.
+const WHOLE: usize = 320;
 
 fn write(source: &mut impl Source, notation: &Notation<'_>, meter: &Meter<'_>) -> Option<Vec<u8>> {
     let mut text = Vec::new();
     let mut last = (0.0, 0.0);
+    let digits = usize::from(notation.digits.unwrap_or(0));
+    let longest = notation.operators.iter().map(|text| text.len()).max();
+    // What one command takes at most: six numbers and an operator.
+    let most = 6 * (WHOLE + digits) + longest.unwrap_or(0);
     loop {
         let vertex = source.next();
         if vertex.command == STOP {
             return Some(text);
         }
-        if text.capacity() - text.len() < MOST {
-            let more = text.capacity().max(16 * MOST);
-            if !meter.take(3 * more) {
+        if text.capacity() - text.len() < most {
+            let more = text.capacity().max(most);
+            if !meter.take(more.saturating_mul(3)) {
                 return None;
             }
             text.try_reserve(more).ok()?;
         }
-        if !meter.spend(16) {
+        if !meter.spend(16 + digits + longest.unwrap_or(0) / 16) {
             return None;
         }
         if vertex.command == CLOSE {

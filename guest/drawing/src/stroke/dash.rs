@@ -51,7 +51,7 @@ impl Dashes {
         if !(whole > 0.0 && whole.is_finite() && left.is_finite()) {
             return (0, 0.0);
         }
-        if left / whole > 1e6 {
+        if left / whole > 1e4 {
             // Subtracting would take long.
             left %= whole;
         }
@@ -76,6 +76,10 @@ pub struct Dashed<'a, S> {
     line: Line,
     is_closed: bool,
     is_reading: bool,
+    /// How long the pattern is.
+    whole: f64,
+    /// The dash that lines begin in, and how much of it is over.
+    start: (usize, f64),
     dash: usize,
     /// How much of the dash is over, and how much of the edge is left.
     over: f64,
@@ -89,13 +93,17 @@ pub struct Dashed<'a, S> {
 impl<'a, S: Source> Dashed<'a, S> {
     /// Over a source.
     pub fn new(source: S, dashes: Dashes, meter: &'a Meter<'a>) -> Dashed<'a, S> {
-        let (dash, over) = dashes.start();
+        let start = dashes.start();
+        let (dash, over) = start;
+        let whole = dashes.lengths.iter().sum();
         Dashed {
             lines: Lines::new(source, meter),
             dashes,
+            whole,
             line: Line::default(),
             is_closed: false,
             is_reading: true,
+            start,
             dash,
             over,
             rest: 0.0,
@@ -111,7 +119,7 @@ impl<'a, S: Source> Dashed<'a, S> {
             let end = self.lines.read(&mut self.line)?;
             self.is_closed = closes(end);
             self.line.end(self.is_closed);
-            if self.line.len() < 2 || self.dashes.lengths.len() < 2 {
+            if self.line.len() < 2 || self.dashes.lengths.len() < 2 || self.whole <= 0.0 {
                 continue;
             }
             self.is_reading = false;
@@ -119,7 +127,7 @@ impl<'a, S: Source> Dashed<'a, S> {
             let first = self.line.at(0);
             self.rest = first.length;
             if self.dashes.offset >= 0.0 {
-                (self.dash, self.over) = self.dashes.start();
+                (self.dash, self.over) = self.start;
             }
             return Some(Vertex::new(MOVE, first.x, first.y));
         }
@@ -139,7 +147,9 @@ impl<S: Source> Source for Dashed<'_, S> {
         let left = self.dashes.lengths[self.dash] - self.over;
         let command = if self.dash % 2 == 1 { MOVE } else { LINE };
         let (from, to) = (self.line.at(self.from), self.line.at(self.to));
-        if self.rest > left {
+        // Of an edge so long that dashes do not count, the rest is one.
+        let is_countable = self.rest - self.whole < self.rest;
+        if self.rest > left && is_countable {
             self.rest -= left;
             self.dash = (self.dash + 1) % self.dashes.lengths.len();
             self.over = 0.0;
@@ -198,12 +208,14 @@ mod tests {
     }
 
     #[test]
-    fn patterns_without_length_can_be_stopped() {
-        for pair in [(0.0, 0.0), (-1.0, 1.0), (f64::NAN, 1.0)] {
+    fn patterns_without_length_come_to_an_end() {
+        for pair in [(0.0, 0.0), (-1.0, 1.0), (f64::NAN, 1.0), (1e-300, 0.0)] {
             for offset in [0.0, 5.0, f64::INFINITY, -7.0] {
                 let dashes = Dashes::new(&[pair], offset);
-                assert!(dashed(&[0.0, 0.0, 9.0, 0.0], dashes, 4).len() < 100_000);
+                assert!(dashed(&[0.0, 0.0, 9.0, 0.0], dashes, 4).len() < 9);
             }
         }
+        let dashes = Dashes::new(&[(5.0, 5.0)], 0.0);
+        assert!(dashed(&[0.0, 0.0, 1e300, 0.0], dashes, 4).len() < 9);
     }
 }
