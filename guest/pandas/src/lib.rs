@@ -41,11 +41,5 @@ pub static DATA_FRAMES: DataFrames = DataFrames {
 
 /// A module that pandas has in Cython or C.
 pub fn find(name: &str) -> Option<PackageModule> {
-    if let Some((_, make)) = MODULES.iter().find(|(known, _)| *known == name) {
-        return Some(PackageModule::Native(*make));
-    }
-    let found = FILES
-        .binary_search_by(|(known, _)| (*known).cmp(name))
-        .ok()?;
-    Some(PackageModule::Packed(FILES[found].1))
+    PackageModule::among(MODULES, FILES, name)
 }

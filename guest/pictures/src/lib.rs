@@ -29,6 +29,5 @@ const MODULES: &[(&str, MakeModule)] = &[
 
 /// A module that Pillow has in C or C++.
 pub fn find(name: &str) -> Option<PackageModule> {
-    let (_, make) = MODULES.iter().find(|(known, _)| *known == name)?;
-    Some(PackageModule::Native(*make))
+    PackageModule::among(MODULES, &[], name)
 }

@@ -31,11 +31,5 @@ const FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/modules.rs")
 
 /// A module that these packages have in C or C++.
 pub fn find(name: &str) -> Option<PackageModule> {
-    if let Some((_, make)) = MODULES.iter().find(|(known, _)| *known == name) {
-        return Some(PackageModule::Native(*make));
-    }
-    let found = FILES
-        .binary_search_by(|(known, _)| (*known).cmp(name))
-        .ok()?;
-    Some(PackageModule::Packed(FILES[found].1))
+    PackageModule::among(MODULES, FILES, name)
 }

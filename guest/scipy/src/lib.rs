@@ -18,20 +18,12 @@ const COMPILED: &str = include_str!("compiled.txt");
 
 /// A module that scipy has compiled in C or C++.
 pub fn find(name: &str) -> Option<PackageModule> {
-    if let Some((_, make)) = MODULES.iter().find(|(known, _)| *known == name) {
-        return Some(PackageModule::Native(*make));
-    }
-    file(name).or_else(|| {
-        match name.starts_with("scipy.") && COMPILED.lines().any(|known| known == name) {
-            true => file("scipy._missing_module"),
+    let module = |name| PackageModule::among(MODULES, FILES, name);
+    module(name).or_else(|| {
+        let is_compiled = name.starts_with("scipy.") && COMPILED.lines().any(|known| known == name);
+        match is_compiled {
+            true => module("scipy._missing_module"),
             false => None,
         }
     })
-}
-
-fn file(name: &str) -> Option<PackageModule> {
-    let found = FILES
-        .binary_search_by(|(known, _)| (*known).cmp(name))
-        .ok()?;
-    Some(PackageModule::Packed(FILES[found].1))
 }

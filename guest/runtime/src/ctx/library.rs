@@ -21,6 +21,21 @@ pub enum PackageModule {
     Packed(&'static [u8]),
 }
 
+impl PackageModule {
+    /// The module of a full name among those in Rust and the Python files, which are sorted by their names.
+    pub fn among(
+        made: &[(&str, MakeModule)],
+        packed: &[(&str, &'static [u8])],
+        name: &str,
+    ) -> Option<PackageModule> {
+        if let Some((_, make)) = made.iter().find(|(known, _)| *known == name) {
+            return Some(PackageModule::Native(*make));
+        }
+        let found = packed.binary_search_by(|(known, _)| (*known).cmp(name));
+        Some(PackageModule::Packed(packed[found.ok()?].1))
+    }
+}
+
 /// The library's answers, given at start.
 pub struct Library {
     /// `importlib.import_module(name)`: the module itself, its packages imported before it.
