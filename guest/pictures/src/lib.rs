@@ -16,6 +16,7 @@ mod memory;
 mod morph;
 mod paths;
 mod random;
+mod truetype;
 mod work;
 
 use wardian_runtime::ctx::{MakeModule, PackageModule};
@@ -23,6 +24,7 @@ use wardian_runtime::ctx::{MakeModule, PackageModule};
 /// Modules in Rust by their full names.
 const MODULES: &[(&str, MakeModule)] = &[
     ("PIL._imaging", imaging::make),
+    ("PIL._imagingft", truetype::make),
     ("PIL._imagingmath", math::make),
     ("PIL._imagingmorph", morph::make),
 ];

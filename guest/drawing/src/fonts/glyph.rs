@@ -247,7 +247,8 @@ fn hinted(
         return plain(face, size, place, false);
     };
     let is_digit = hinter.is_digit(face, glyph);
-    if program == Program::Automatic && flags.target() != 1 && is_digit && !face.is_fixed_pitch {
+    let has_moved = !hinter.is_modern() && is_digit && !face.is_fixed_pitch;
+    if program == Program::Automatic && flags.target() != 1 && has_moved {
         // FreeType 2.6.1 means to give all digits one advance, and does not.
         let (hinted, unhinted) = (outline.bounds(), raw.outline.bounds());
         let after = times(raw.x_advance - unhinted.x_max, size.x_scale);

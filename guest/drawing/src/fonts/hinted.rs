@@ -37,6 +37,8 @@ pub struct Hinter {
     digits: Option<Vec<u32>>,
     /// The last ones used, newest last; None for a size at which the font's program fails.
     kept: Vec<(Key, Option<HintingInstance>)>,
+    /// Programs of fonts move gray pixels up and down alone, as FreeType has had it since 2.7.
+    is_modern: bool,
 }
 
 /// The first font of a file.
@@ -45,6 +47,19 @@ pub(super) fn font_of(face: &Face) -> Option<FontRef<'_>> {
 }
 
 impl Hinter {
+    /// One that hints as FreeType has since 2.7.
+    pub fn modern() -> Hinter {
+        Hinter {
+            is_modern: true,
+            ..Hinter::default()
+        }
+    }
+
+    /// Whether it hints as FreeType has since 2.7.
+    pub(super) fn is_modern(&self) -> bool {
+        self.is_modern
+    }
+
     /// Whether the next glyph that is hinted automatically has all glyphs looked at.
     pub fn is_new(&self) -> bool {
         self.styles.is_none()
@@ -143,11 +158,11 @@ impl Hinter {
             _ => SmoothMode::Normal,
         };
         // The interpreter of FreeType 2.6.1 treats gray pixels as it does black and white ones.
-        let target = match target == 2 || program == Program::OfFont {
+        let target = match target == 2 || program == Program::OfFont && !self.is_modern {
             true => Target::Mono,
             false => Target::Smooth {
                 mode,
-                symmetric_rendering: false,
+                symmetric_rendering: self.is_modern,
                 preserve_linear_metrics: false,
             },
         };

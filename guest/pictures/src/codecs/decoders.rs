@@ -49,20 +49,27 @@ pub(crate) const FUNCTIONS: &[Method] = &[
         "(mode, rawmode, jpegmode, scale=1, draft=0, /)",
         jpeg,
     ),
-    function(
-        "libtiff_decoder",
-        "(mode, rawmode, compression, file, directory, /)",
-        |ctx, args| {
-            let shuffle = unpacker(ctx, args)?;
-            text(ctx, args[2])?;
-            let file = ctx.index_i64(args[3])?;
-            let offset = u64::try_from(ctx.index_i64(args[4])?).unwrap_or(0);
-            let decoder = TiffDecoder::new(shuffle, offset);
-            let made = make(ctx, Box::new(decoder), Some(shuffle));
-            state_unchecked::<Decoding>(made).descriptor = (file != 0).then_some(file);
-            Ok(made)
-        },
-    ),
+    function("libtiff_decoder", "(*args)", |ctx, args| {
+        // Until Pillow 13 the name of the compression is the third argument; the file says it itself.
+        let (file, offset) = match *args.rest {
+            [_, _, file, offset] => (file, offset),
+            [_, _, _, file, offset] => (file, offset),
+            _ => {
+                let message = format!(
+                    "function takes exactly 4 arguments ({} given)",
+                    args.rest.len()
+                );
+                return Err(ctx.type_error(&message));
+            }
+        };
+        let shuffle = unpacker(ctx, Args::new(args.rest, &[]))?;
+        let file = ctx.index_i64(file)?;
+        let offset = u64::try_from(ctx.index_i64(offset)?).unwrap_or(0);
+        let decoder = TiffDecoder::new(shuffle, offset);
+        let made = make(ctx, Box::new(decoder), Some(shuffle));
+        state_unchecked::<Decoding>(made).descriptor = (file != 0).then_some(file);
+        Ok(made)
+    }),
     function("packbits_decoder", "(mode, rawmode, /)", |ctx, args| {
         let shuffle = unpacker(ctx, args)?;
         Ok(runs(ctx, Packing::PackBits, shuffle, 0, false))

@@ -3,7 +3,9 @@
 use super::{area, bits_of, fits};
 use crate::arguments::{int, int_or, mode_opt, of, picture, text};
 use crate::work::work;
+use wardian_raster::Mode;
 use wardian_raster::codec::gif::GifEncoder;
+use wardian_raster::codec::lines::{Form, LineEncoder};
 use wardian_raster::codec::raw::RawEncoder;
 use wardian_raster::codec::zip::{Compression, ZipEncoder};
 use wardian_raster::codec::{Area, Encoder, Ended};
@@ -18,6 +20,32 @@ use wardian_runtime::types::{Method, TypeDef, attribute, function, method};
 
 /// Functions of the module.
 pub(crate) const FUNCTIONS: &[Method] = &[
+    function("eps_encoder", "(mode, rawmode=None, /)", |ctx, _| {
+        Ok(make(ctx, Box::new(LineEncoder::new(Form::Eps, None)), None))
+    }),
+    function("hex_encoder", "(mode, rawmode, /)", |ctx, args| {
+        let shuffle = packer(ctx, args)?;
+        Ok(lines(ctx, Form::Hex, shuffle))
+    }),
+    function("pcx_encoder", "(mode, rawmode, bits=8, /)", |ctx, args| {
+        let shuffle = packer(ctx, args)?;
+        Ok(lines(ctx, Form::Pcx, shuffle))
+    }),
+    function(
+        "tga_rle_encoder",
+        "(mode, rawmode, ystep=1, /)",
+        |ctx, args| {
+            let shuffle = packer(ctx, args)?;
+            let upwards = int_or(ctx, args.get(2), 1)? < 0;
+            Ok(lines(ctx, Form::Targa(upwards), shuffle))
+        },
+    ),
+    function("xbm_encoder", "(*args)", |ctx, _| {
+        match raw::packer(Mode::Bit, "1;R") {
+            Some(shuffle) => Ok(lines(ctx, Form::Xbm, shuffle)),
+            None => Err(ctx.value_error("No packer found from 1 to 1;R")),
+        }
+    }),
     function(
         "gif_encoder",
         "(mode, rawmode, bits=8, interlace=0, /)",
@@ -36,11 +64,7 @@ pub(crate) const FUNCTIONS: &[Method] = &[
          exif=b'', /)",
         super::jpeg::encoder,
     ),
-    function(
-        "libtiff_encoder",
-        "(mode, rawmode, compression, file, name, tags, types, /)",
-        super::tiff::encoder,
-    ),
+    function("libtiff_encoder", "(*args)", super::tiff::encoder),
     function(
         "raw_encoder",
         "(mode, rawmode, stride=0, ystep=1, /)",
@@ -91,6 +115,11 @@ pub(super) fn packer(ctx: &mut Ctx, args: Args<'_>) -> Result<Shuffle, Thrown> {
             Err(ctx.value_error(&message))
         }
     }
+}
+
+fn lines(ctx: &mut Ctx, form: Form, shuffle: Shuffle) -> Value {
+    let encoder = LineEncoder::new(form, Some(shuffle));
+    make(ctx, Box::new(encoder), Some(shuffle))
 }
 
 /// An encoder under way.

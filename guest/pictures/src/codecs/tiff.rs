@@ -1,7 +1,6 @@
 //! `libtiff_encoder`: the tags of a TIFF file, as arguments.
 
 use super::encoders::{Encoding, make, packer};
-use crate::arguments::text;
 use wardian_raster::codec::tiff::{Content, Entry, TiffEncoder};
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
@@ -14,10 +13,21 @@ use wardian_runtime::types::bytes::Buffer;
 const JPEG_QUALITY: i64 = 65537;
 
 pub(super) fn encoder(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    let shuffle = packer(ctx, args)?;
-    text(ctx, args[2])?;
-    let file = ctx.index_i64(args[3])?;
-    let Some(tags) = args[5].payload::<List>() else {
+    // Until Pillow 13 the name of the compression is the third argument; it says nothing that the tags do not.
+    let (file, tags, types) = match *args.rest {
+        [_, _, file, _, tags, types] => (file, tags, types),
+        [_, _, _, file, _, tags, types] => (file, tags, types),
+        _ => {
+            let message = format!(
+                "function takes exactly 6 arguments ({} given)",
+                args.rest.len()
+            );
+            return Err(ctx.type_error(&message));
+        }
+    };
+    let shuffle = packer(ctx, Args::new(args.rest, &[]))?;
+    let file = ctx.index_i64(file)?;
+    let Some(tags) = tags.payload::<List>() else {
         return Err(ctx.value_error("Invalid tags list"));
     };
     ctx.reserve_items(tags.items.len(), 96)?;
@@ -37,7 +47,7 @@ pub(super) fn encoder(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         let named = match kind_of(tag) {
             Some(kind) => Some(kind),
             None => {
-                let found = ctx.call_attr(args[6], "get", &[key])?;
+                let found = ctx.call_attr(types, "get", &[key])?;
                 match found.is_none() {
                     true => None,
                     false => u16::try_from(ctx.index_i64(found)?).ok(),

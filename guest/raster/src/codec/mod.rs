@@ -4,6 +4,7 @@
 
 pub mod gif;
 pub mod jpeg;
+pub mod lines;
 pub mod raw;
 pub mod runs;
 pub mod tiff;

@@ -153,7 +153,7 @@ fn swapped(out: &mut [u8], pixels: &[u8], count: usize) {
 /// The way from a mode to a raw mode.
 pub fn packer(mode: Mode, raw: &str) -> Option<Shuffle> {
     let (bits, run): (usize, fn(&mut [u8], &[u8], usize)) = match (mode, raw) {
-        (M::Bit, "1") | (M::P, "P;1") => (1, bits::<false, false>),
+        (M::Bit, "1") | (M::P, "P;1") | (M::L, "L;1") => (1, bits::<false, false>),
         (M::Bit, "1;I") => (1, bits::<false, true>),
         (M::Bit, "1;R") => (1, bits::<true, false>),
         (M::Bit, "1;IR") => (1, bits::<true, true>),
@@ -163,8 +163,8 @@ pub fn packer(mode: Mode, raw: &str) -> Option<Shuffle> {
         (M::L, "L;16B") => (16, upper::<0>),
         (M::La, "LA") | (M::LaPre, "La") | (M::Pa, "PA") => (16, put::<2, 0, 3, 0, 0>),
         (M::La, "LA;L") | (M::Pa, "PA;L") => (16, put_lines::<2, 0, 3, 0, 0>),
-        (M::P, "P;2") => (2, several::<2>),
-        (M::P, "P;4") => (4, several::<4>),
+        (M::P, "P;2") | (M::L, "L;2") => (2, several::<2>),
+        (M::P, "P;4") | (M::L, "L;4") => (4, several::<4>),
         (M::Rgb | M::Rgba | M::Rgbx, "RGB") => (24, put::<3, 0, 1, 2, 0>),
         (M::YCbCr, "YCbCr") | (M::Hsv, "HSV") => (24, put::<3, 0, 1, 2, 0>),
         (M::Rgb, "RGBX" | "RGBA") | (M::Rgba, "RGBA") | (M::RgbaPre, "RGBa") => (32, copy::<4>),

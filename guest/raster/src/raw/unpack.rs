@@ -365,7 +365,7 @@ fn one_byte(mode: Mode, raw: &str) -> Option<Way> {
         (M::Bit, "1;I") => (1, bits::<false, true>),
         (M::Bit, "1;R") => (1, bits::<true, false>),
         (M::Bit, "1;IR") => (1, bits::<true, true>),
-        (M::Bit, "1;8") => (8, true_or_false),
+        (M::Bit, "1;8" | "L") => (8, true_or_false),
         (M::L, "L;2") => (2, several::<2, 0x55, false, false>),
         (M::L, "L;2I") => (2, several::<2, 0x55, false, true>),
         (M::L, "L;2R") => (2, several::<2, 0x55, true, false>),

@@ -2,6 +2,7 @@
 
 mod codes;
 mod compressor;
+mod samples;
 mod scans;
 mod tables;
 mod transform;
