@@ -17,6 +17,11 @@ _PACKAGES = "/usr/lib/python3.12/site-packages/"
 
 _FILE, _DIRECTORY = 0o100000, 0o040000
 
+# Modules of packages that look at the year when they are imported, to know the century of years of two digits. Without
+# a granted clock they are imported all the same, and the year is this one.
+_LOOK_AT_THE_YEAR = frozenset({"dateutil.parser._parser"})
+_YEAR_WITHOUT_CLOCK = 2025
+
 
 def _kind(path):
     try:
@@ -60,10 +65,29 @@ class _Loader:
         """Use what an import makes of itself."""
 
     def exec_module(self, module):
-        exec(self.get_code(module.__name__), module.__dict__)
+        code = self.get_code(module.__name__)
+        if module.__name__ in _LOOK_AT_THE_YEAR:
+            return _exec_with_a_year(code, module.__dict__)
+        exec(code, module.__dict__)
 
     def load_module(self, fullname):
         return _load(spec_from_loader(fullname, self))
+
+
+def _exec_with_a_year(code, namespace):
+    import time
+    localtime = time.localtime
+
+    def guessed(seconds=None, /):
+        try:
+            return localtime(seconds)
+        except PermissionError:
+            return time.struct_time((_YEAR_WITHOUT_CLOCK, 1, 1, 0, 0, 0, 2, 1, 0))
+    time.localtime = guessed
+    try:
+        exec(code, namespace)
+    finally:
+        time.localtime = localtime
 
 
 class SourceFileLoader(_Loader):

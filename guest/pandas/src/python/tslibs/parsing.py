@@ -10,6 +10,7 @@ from datetime import datetime, timedelta, timezone
 from decimal import InvalidOperation
 
 import numpy as np
+from dateutil.parser import DEFAULTPARSER
 from dateutil.tz import tzlocal as _dateutil_tzlocal
 from dateutil.tz import tzoffset
 from dateutil.tz import tzutc as _dateutil_tzutc
@@ -25,25 +26,6 @@ from pandas._libs.tslibs.nattype import NaT, nat_strings
 from pandas._libs.tslibs.np_datetime import OutOfBoundsDatetime
 from pandas._libs.tslibs.strptime import array_strptime
 
-# The year around which years of two digits are, where no clock is granted.
-_YEAR_WITHOUT_CLOCK = 2025
-
-
-def _import_dateutil():
-    """dateutil's parser, which asks for the year when it is imported."""
-    try:
-        from dateutil import parser
-    except PermissionError:
-        clock = time.localtime
-        time.localtime = lambda: time.struct_time((_YEAR_WITHOUT_CLOCK, 1, 1, 0, 0, 0, 2, 1, 0))
-        try:
-            from dateutil import parser
-        finally:
-            time.localtime = clock
-    return parser.DEFAULTPARSER
-
-
-DEFAULTPARSER = _import_dateutil()
 _DEFAULT_DATETIME = datetime(1, 1, 1)
 
 PARSING_WARNING_MSG = (
