@@ -49,15 +49,15 @@ fn pixel_bytes(bits: usize) -> usize {
 
 /// The neighbour that is nearest to what the three together say.
 fn paeth(left: u8, up: u8, corner: u8) -> u8 {
-    let (a, b, c) = (i32::from(left), i32::from(up), i32::from(corner));
+    let (a, b, c) = (i16::from(left), i16::from(up), i16::from(corner));
     let (to_a, to_b, to_c) = ((b - c).abs(), (a - c).abs(), (a + b - 2 * c).abs());
-    if to_a <= to_b && to_a <= to_c {
-        left
-    } else if to_b <= to_c {
-        up
+    // Without branches, so that rows are compiled to vectors; of equal ones it is the first.
+    let (nearer, to_it) = if to_a <= to_b {
+        (left, to_a)
     } else {
-        corner
-    }
+        (up, to_b)
+    };
+    if to_it <= to_c { nearer } else { corner }
 }
 
 /// Take the filter off a row; false: there is no such filter.
@@ -287,30 +287,17 @@ impl Filters {
 
     /// The row through the filter that leaves the least: what is nearest to zero deflates best.
     fn best(&mut self, step: usize, optimize: bool) -> &[u8] {
-        let distance = |byte: u8| u64::from(byte.min(byte.wrapping_neg()));
-        let mut least: u64 = self.row[1..].iter().map(|byte| distance(*byte)).sum();
+        let (row, previous) = (&self.row[1..], &self.previous[1..]);
+        let mut least = distances(row);
         let mut best = None;
         // Up first: often a row is the one before.
         for filter in [2, 1, 3, 4] {
             if least == 0 || filter == 3 && !optimize {
                 continue;
             }
-            let (row, previous) = (&self.row[1..], &self.previous[1..]);
             let out = &mut self.filtered[filter - 1][1..];
-            let mut sum = 0;
-            for (at, out) in out.iter_mut().enumerate() {
-                let has_left = at >= step;
-                let left = if has_left { row[at - step] } else { 0 };
-                let by = match filter {
-                    1 => left,
-                    2 => previous[at],
-                    3 => ((u32::from(left) + u32::from(previous[at])) / 2) as u8,
-                    _ if has_left => paeth(left, previous[at], previous[at - step]),
-                    _ => previous[at],
-                };
-                *out = row[at].wrapping_sub(by);
-                sum += distance(*out);
-            }
+            apply(filter, row, previous, step, out);
+            let sum = distances(out);
             if sum < least {
                 least = sum;
                 best = Some(filter);
@@ -320,6 +307,49 @@ impl Filters {
             Some(filter) => &self.filtered[filter - 1],
             None => &self.row,
         }
+    }
+}
+
+/// How far the bytes are from zero, all together.
+fn distances(row: &[u8]) -> u64 {
+    // Sums that fit 32 bits are added several at a time.
+    let of_part = |part: &[u8]| -> u32 {
+        let distances = part.iter().map(|byte| (*byte).min(byte.wrapping_neg()));
+        distances.map(u32::from).sum()
+    };
+    row.chunks(1 << 16)
+        .map(|part| u64::from(of_part(part)))
+        .sum()
+}
+
+/// The row through a filter. Plain loops over slices of one length: they are compiled to vectors.
+fn apply(filter: usize, row: &[u8], previous: &[u8], step: usize, out: &mut [u8]) {
+    let begin = step.min(row.len());
+    let (first, rest) = out.split_at_mut(begin);
+    let (first_row, bytes) = row.split_at(begin);
+    let (first_up, ups) = previous.split_at(begin);
+    let lefts = &row[..bytes.len()];
+    let corners = &previous[..bytes.len()];
+    let (bytes, ups) = (&bytes[..rest.len()], &ups[..rest.len()]);
+    // What has no left neighbour: it is zero, and so is the corner.
+    for ((out, byte), up) in first.iter_mut().zip(first_row).zip(first_up) {
+        *out = byte.wrapping_sub(match filter {
+            1 => 0,
+            3 => up / 2,
+            _ => *up,
+        });
+    }
+    let neighbours = lefts.iter().zip(ups).zip(corners);
+    let all = rest.iter_mut().zip(bytes).zip(neighbours);
+    match filter {
+        1 => all.for_each(|((out, byte), ((left, _), _))| *out = byte.wrapping_sub(*left)),
+        2 => all.for_each(|((out, byte), ((_, up), _))| *out = byte.wrapping_sub(*up)),
+        3 => all.for_each(|((out, byte), ((left, up), _))| {
+            *out = byte.wrapping_sub(((u16::from(*left) + u16::from(*up)) / 2) as u8);
+        }),
+        _ => all.for_each(|((out, byte), ((left, up), corner))| {
+            *out = byte.wrapping_sub(paeth(*left, *up, *corner));
+        }),
     }
 }
 
