@@ -407,6 +407,17 @@ fn bytes(ctx: &mut Ctx, to: &View, from: &View) -> Result<(), Thrown> {
     let Some(target) = to.storage.bytes_mut() else {
         return Ok(());
     };
+    if let Some(width) = repeated_row(&to.layout, &from.layout) {
+        // One row for all, such as a colour for all pixels.
+        let (start, first) = (to.layout.offset(), from.layout.offset());
+        let rows = &mut target[start..start + to.size() * size];
+        let row = &source[first..first + width];
+        for part in rows.chunks_mut(width * (FILLED / width).max(1)) {
+            ctx.charge_midway(part.len() as u64 / 64 + 1)?;
+            fill_with(part, row);
+        }
+        return Ok(());
+    }
     walk.blocks(|[to, from]: [Run; 2], count| {
         ctx.charge_midway((count * size) as u64 / 64 + 1)?;
         let is_row = to.stride == size as isize;
@@ -437,6 +448,26 @@ fn bytes(ctx: &mut Ctx, to: &View, from: &View) -> Result<(), Thrown> {
         }
         Ok(())
     })
+}
+
+/// Bytes that are filled between two charges.
+const FILLED: usize = 1 << 16;
+
+/// The bytes of the items that `from` repeats along its first axes, where both lie without gaps.
+fn repeated_row(to: &Layout, from: &Layout) -> Option<usize> {
+    let repeats = from
+        .strides()
+        .iter()
+        .take_while(|stride| **stride == 0)
+        .count();
+    if repeats == 0 || repeats == from.axes() || to.size() == 0 || !to.is_contiguous(Order::C) {
+        return None;
+    }
+    let mut row = from.clone();
+    for _ in 0..repeats {
+        row = row.pick(0, 0);
+    }
+    row.is_contiguous(Order::C).then(|| row.size() * row.item())
 }
 
 fn each<const N: usize>(target: &mut [u8], to: Run, source: &[u8], from: Run, count: usize) {
@@ -487,8 +518,9 @@ pub fn to_bytes(ctx: &mut Ctx, view: &View, order: Order) -> PyResult {
     ctx.reserve(length)?;
     copy.bytes(ctx)?;
     let start = copy.layout.extent().start;
-    let bytes = &copy.storage.bytes()[start..start + length];
-    Ok(Value::object(ctx.new_bytes(bytes)))
+    // An array without items may begin behind the end.
+    let bytes = copy.storage.bytes().get(start..start + length);
+    Ok(Value::object(ctx.new_bytes(bytes.unwrap_or_default())))
 }
 
 /// Put one object where each object of each item is.
