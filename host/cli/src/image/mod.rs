@@ -59,6 +59,7 @@ fn build(options: &Build) -> Result<(), Failure> {
             )
             .await?;
         }
+        run(&mut sandbox, Program::new(WARMED_UP)).await?;
         run(&mut sandbox, Program::new(WITHOUT_CACHES)).await?;
         if let Some(source) = program {
             let file = options.program.as_deref().unwrap_or(Path::new("program"));
@@ -78,6 +79,13 @@ fn build(options: &Build) -> Result<(), Failure> {
         named("--out", &options.out, &error)
     })
 }
+
+/// Use once what programs use of a package first, where the package's natives say what: its caches are then in the image.
+const WARMED_UP: &str = "\
+if 'matplotlib.pyplot' in __import__('sys').modules:
+    with __import__('contextlib').suppress(Exception):
+        __import__('matplotlib._warm_up')
+";
 
 /// Forget what modules wrote down to be imported sooner the next time, such as matplotlib's list of fonts: the image has
 /// them imported, and one that has files of its own can be no template of the server. No name stays in the session.
