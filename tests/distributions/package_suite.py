@@ -1,4 +1,4 @@
-"""A package's own tests, from its wheel, under pytest here and on CPython: what numpy_suite.py and pandas_suite.py share.
+"""A package's own tests, from its wheel, under pytest here and on CPython: what the suites of packages share.
 
 Each file of tests is run in a sandbox of its own and under CPython with the same packages; what passes on CPython and
 does not here is named in the log. The table of the package's page is written by folder, of these results and of those
@@ -30,10 +30,12 @@ class Package(NamedTuple):
     environment: dict[str, str] = {}
     # Natives for tests, each with the folder of the package that has it.
     stand_ins: tuple[str, ...] = ()
+    # The page of `docs` with its table, if it is not named as the package.
+    document: str = ""
 
     @property
     def page(self):
-        return ROOT / "docs" / f"{self.name}.md"
+        return ROOT / "docs" / f"{self.document or self.name}.md"
 
     def tests(self, root):
         """`folder/file` of all tests that are run, and where they lie in the package."""
