@@ -5,6 +5,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::{Duration, Instant};
 
 use wardian::{Clocks, Engine, Packages, Sandbox};
 
@@ -78,8 +79,13 @@ async fn from_scratch(bench: &mut Bench, library: &Library, image: &Path) -> Res
         let mut sandbox = engine.sandbox().build().await?;
         run(&mut sandbox, program).await.map(drop)
     };
-    repeat(100, whole).await?;
-    let spread = repeat(bench.count(1000), whole).await?;
+    // Half a second of it, then some seconds.
+    let start = Instant::now();
+    whole().await?;
+    let once = start.elapsed().max(Duration::from_micros(500));
+    let within = |seconds: f64| ((seconds / once.as_secs_f64()) as usize).clamp(3, 1000);
+    repeat(within(0.5), whole).await?;
+    let spread = repeat(bench.count(within(5.0)), whole).await?;
     let row = Row::time(bench.group(), what, MICROSECONDS, &spread);
     bench.row(row.at_most(most));
     Ok(())
