@@ -24,7 +24,16 @@ OUT = {
 
 ENVIRONMENT = {"MPLBACKEND": "agg"}
 
-MATPLOTLIB = Package("matplotlib", FOLDERS, "{}", OUT, ENVIRONMENT, document="plots")
+MATPLOTLIB = Package(
+    "matplotlib",
+    FOLDERS,
+    "{}",
+    OUT,
+    ENVIRONMENT,
+    document="plots",
+    # Pictures to compare with would lie there.
+    folders_to_make=("tests/baseline_images",),
+)
 
 if __name__ == "__main__":
     run_suite(MATPLOTLIB, __doc__)

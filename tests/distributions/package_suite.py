@@ -32,6 +32,8 @@ class Package(NamedTuple):
     stand_ins: tuple[str, ...] = ()
     # The page of `docs` with its table, if it is not named as the package.
     document: str = ""
+    # Folders that its tests want to find, though the wheel has them not.
+    folders_to_make: tuple[str, ...] = ()
 
     @property
     def page(self):
@@ -91,6 +93,8 @@ class Suite:
         self.options = options
         options.cache.mkdir(parents=True, exist_ok=True)
         self.packages = installed(options.cache, [HERE / f"{package.name}.txt"])
+        for folder in package.folders_to_make:
+            (self.packages / package.name / folder).mkdir(parents=True, exist_ok=True)
         self.logs = options.cache / "logs"
         self.logs.mkdir(exist_ok=True)
         self.results = options.cache / "results.json"
@@ -132,7 +136,8 @@ class Suite:
             return set(json.loads(kept.read_text()))
         program = self.program(str(self.packages), file)
         environment = {"PATH": os.environ["PATH"], "HOME": str(self.options.cache)}
-        found = run([sys.executable, "-S", "-P", "-B", "-c", program], log, self.options.seconds, env=environment)
+        command = [sys.executable, "-S", "-P", "-B", "-c", program]
+        found = run(command, log, self.options.seconds, env=environment, cwd=self.options.cache)
         kept.write_text(json.dumps(sorted(found)))
         return found
 
@@ -143,7 +148,8 @@ class Suite:
         if self.options.native:
             path = log.with_suffix(".py")
             path.write_text(program)
-            return run([self.options.native, "--preload", f"--packages={self.here_packages}", path], log, seconds)
+            command = [self.options.native, "--preload", f"--packages={self.here_packages}", path]
+            return run(command, log, seconds, cwd=self.options.cache)
         limits = ["--timeout", f"{seconds}s", "--memory", "2000M", "--fuel", "none"]
         command = [self.options.wardian, "run", "--packages", self.here_packages, *limits, "-c", program]
         return run(command, log, seconds + 10)

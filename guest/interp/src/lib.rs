@@ -28,7 +28,11 @@ static PACKAGES: &[fn(&str) -> Option<PackageModule>] = &[
 static LIBRARY: Library = Library {
     native_of_package: |name| PACKAGES.iter().find_map(|find| find(name)),
     arrays: Some(&wardian_numpy::crossing::Crossing),
-    data_frames: Some(&wardian_pandas::DATA_FRAMES),
+    in_parts: &[
+        wardian_pandas::FRAMES,
+        wardian_library::PICTURES,
+        wardian_library::FIGURES,
+    ],
     ..wardian_library::LIBRARY
 };
 

@@ -57,6 +57,7 @@ mod weakref;
 mod zlib;
 mod zoneinfo;
 
+pub use convert::{FIGURES, PICTURES};
 pub use preload::{import_all, warm_up};
 use table::library;
 use wardian_runtime::ctx::Library;
@@ -137,6 +138,7 @@ library! {
     "_wardian_charts"            python("cells/_wardian_charts.py") hidden;
     "_wardian_connection"        python("socket/_wardian_connection.py") hidden;
     "_wardian_display"           python("cells/_wardian_display.py") at_start hidden;
+    "_wardian_drawn"             python("convert/_wardian_drawn.py") hidden;
     "_wardian_figures"           python("cells/_wardian_figures.py") at_start hidden;
     "_wardian_http"              rust(socket);
     "_wardian_images"            rust(PIL);
@@ -645,7 +647,7 @@ pub static LIBRARY: Library = Library {
     make_states: preload::make_states,
     native_of_package: |_| None,
     arrays: None,
-    data_frames: None,
+    in_parts: &[PICTURES, FIGURES],
     has_module: stdlib_names::is_stdlib_name,
 };
 

@@ -14,7 +14,7 @@ mod takes;
 mod times;
 mod windows;
 
-use wardian_runtime::ctx::{DataFrames, MakeModule, PackageModule};
+use wardian_runtime::ctx::{InParts, MakeModule, PackageModule};
 
 /// Modules in Rust by their full names, which only the Python files import.
 const MODULES: &[(&str, MakeModule)] = &[
@@ -33,8 +33,8 @@ const MODULES: &[(&str, MakeModule)] = &[
 const FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/modules.rs"));
 
 /// The classes that cross, and the module that knows how.
-pub static DATA_FRAMES: DataFrames = DataFrames {
-    package: "pandas",
+pub const FRAMES: InParts = InParts {
+    module: "pandas",
     classes: &["DataFrame", "Series"],
     crossing: "pandas._libs._crossing",
 };

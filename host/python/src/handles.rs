@@ -23,6 +23,7 @@ pub(crate) struct Handles {
     takes_arrays: AtomicBool,
     /// The same of frames of pandas'.
     takes_frames: AtomicBool,
+    takes_pictures: AtomicBool,
 }
 
 #[pymethods]
@@ -37,6 +38,7 @@ impl Handles {
             next: AtomicU64::new(first),
             takes_arrays: AtomicBool::new(false),
             takes_frames: AtomicBool::new(false),
+            takes_pictures: AtomicBool::new(false),
         }
     }
 
@@ -69,6 +71,16 @@ impl Handles {
     /// Frames cross in copy from now on.
     pub(crate) fn take_frames(&self) {
         self.takes_frames.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether pictures cross in copy.
+    pub(crate) fn takes_pictures(&self) -> bool {
+        self.takes_pictures.load(Ordering::Relaxed)
+    }
+
+    /// Pictures cross in copy from now on.
+    pub(crate) fn take_pictures(&self) {
+        self.takes_pictures.store(true, Ordering::Relaxed);
     }
 
     /// The number of an object, which is kept from now on.

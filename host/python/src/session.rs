@@ -122,6 +122,9 @@ impl Session {
                 handles.get().take_frames();
             }
         }
+        if made.has_package("PIL") {
+            handles.get().take_pictures();
+        }
         Ok(Session::of(
             made,
             runtime,

@@ -20,6 +20,7 @@ use crate::handles::Handles;
 
 mod arrays;
 mod frames;
+mod pictures;
 
 pub(crate) use arrays::layout_of;
 
@@ -95,6 +96,11 @@ impl<'py> Crossing<'_, 'py> {
             && let Some(frame) = self.frame(object, depth)?
         {
             return Ok(frame);
+        }
+        if self.handles.is_some_and(Handles::takes_pictures)
+            && let Some(picture) = self.picture(object, depth)?
+        {
+            return Ok(picture);
         }
         if let Ok(text) = object.cast::<PyString>() {
             self.text(text)

@@ -1,9 +1,10 @@
 //! Values of a program on their way out.
 //!
-//! They are hostile. **Invariant:** no code of anybody's runs on them but that of builtin types, of numpy's, of pandas' and of
+//! They are hostile. **Invariant:** no code of anybody's runs on them but that of builtin types, of numpy's, pandas' and Pillow's and of
 //! our own plain records, and what it takes grows with their size alone.
 
 mod arrays;
+mod drawn;
 mod frames;
 
 use std::cell::{Cell, OnceCell};
@@ -104,6 +105,9 @@ impl<'py> Arriving<'_, 'py> {
             && let Some(class) = self.frame_class(&record.type_name)?
         {
             return self.frame(class, record);
+        }
+        if record.kind == RecordKind::Dataclass && drawn::is_drawn(&record.type_name) {
+            return self.drawn(record);
         }
         let Record {
             kind,

@@ -62,7 +62,7 @@ def forms(figure, wanted):
     for name in formats:
         mime = _FORMATS[name]
         if wanted(mime) and mime not in found:
-            found[mime] = _picture(figure, name)
+            found[mime] = picture(figure, name)
     if wanted("e2b/chart"):
         chart = _chart(figure)
         if chart is not None:
@@ -70,7 +70,7 @@ def forms(figure, wanted):
     return found
 
 
-def _picture(figure, name):
+def picture(figure, name):
     if figure.canvas is None:
         from matplotlib.backend_bases import FigureCanvasBase
         FigureCanvasBase(figure)

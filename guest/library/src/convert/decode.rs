@@ -4,9 +4,9 @@
 //! nothing until it is true.
 
 use super::arrays::Makers;
-use super::frames;
 use super::handle;
 use super::library_class;
+use super::parts;
 use wardian_runtime::ctx::{Ctx, PyResult, Root, Thrown};
 use wardian_runtime::object::containers::List;
 use wardian_runtime::object::dict::Dict;
@@ -280,9 +280,9 @@ fn end(ctx: &mut Ctx, open: &Open, arrays: &mut Makers) -> PyResult {
                 let text = ctx.get_root(name).get::<Str>();
                 let text = text.expect("made by begin");
                 if kind == RecordKind::Dataclass
-                    && let Some((frames, class)) = frames::maker(ctx, text.as_str())
+                    && let Some((who, class)) = parts::maker(ctx, text.as_str())
                 {
-                    return frames::make(ctx, frames, class, container);
+                    return parts::make(ctx, who, class, container);
                 }
                 let records = ctx.import(super::RECORDS)?;
                 let is_dataclass = Value::bool(kind == RecordKind::Dataclass);

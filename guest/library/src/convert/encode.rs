@@ -4,9 +4,9 @@
 //! being written: containers on the way are kept alive, and one that changed
 //! meanwhile is an error.
 
-use super::frames;
 use super::handle::Handle;
 use super::library_class;
+use super::parts;
 use std::fmt;
 use wardian_runtime::ctx::{Ctx, Leaving, Thrown};
 use wardian_runtime::object::big_int::BigInt;
@@ -269,9 +269,9 @@ impl Encoder {
         }
         let mark = ctx.temps_mark();
         ctx.keep(value);
-        let frame = frames::leaving(ctx, value, self.others);
+        let in_parts = parts::leaving(ctx, value, self.others);
         ctx.temps_release(mark);
-        if let Some(frames::Leaving { type_name, fields }) = frame? {
+        if let Some(parts::Leaving { type_name, fields }) = in_parts? {
             self.writer.write(Item::Record {
                 kind: RecordKind::Dataclass,
                 type_name: &type_name,

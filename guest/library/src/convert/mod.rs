@@ -8,10 +8,12 @@
 mod arrays;
 mod decode;
 mod encode;
-mod frames;
 mod handle;
+mod parts;
 #[cfg(test)]
 mod tests;
+
+pub use parts::{FIGURES, PICTURES};
 
 use encode::{Encoder, Failure, Others};
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};

@@ -2,7 +2,7 @@
 //!
 //! The runtime names no module in Rust; what it needs of one it imports by name, as a program would.
 
-use super::{Arrays, Ctx, DataFrames, ModuleStates, PyResult, Thrown};
+use super::{Arrays, Ctx, InParts, ModuleStates, PyResult, Thrown};
 use crate::object::function::NativeCode;
 use crate::object::heap::Gc;
 use crate::object::native::Module;
@@ -52,8 +52,8 @@ pub struct Library {
     pub native_of_package: fn(&str) -> Option<PackageModule>,
     /// Who has arrays that cross to the host, among installed packages.
     pub arrays: Option<&'static dyn Arrays>,
-    /// Who has frames that cross to the host, among installed packages.
-    pub data_frames: Option<&'static DataFrames>,
+    /// What else crosses to the host in parts, of installed packages.
+    pub in_parts: &'static [InParts],
     /// Whether CPython's library has a module of this name, for "Did you forget to import".
     pub has_module: fn(&str) -> bool,
 }

@@ -21,7 +21,7 @@
 
 mod arrays;
 mod collect;
-mod data_frames;
+mod crossing;
 pub(crate) mod finalize;
 pub mod frames;
 mod library;
@@ -36,7 +36,7 @@ mod strings;
 pub mod threads;
 
 pub use arrays::{Arrays, Leaving};
-pub use data_frames::DataFrames;
+pub use crossing::InParts;
 pub use library::{Library, MakeModule, PackageModule};
 pub use meter::{BLOCK, MAX_NATIVE_DEPTH, Meter};
 pub use outward::Outward;

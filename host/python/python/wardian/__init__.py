@@ -29,6 +29,7 @@ from .errors import (
     SnapshotError,
     ValueCrossingError,
 )
+from .figures import Figure
 from .http import Http
 from .limits import *  # noqa: F403
 from .limits import Limits
@@ -49,6 +50,7 @@ __all__ = [
     "EngineFull",
     "Error",
     "Execution",
+    "Figure",
     "FileError",
     "FileInfo",
     "GuestError",

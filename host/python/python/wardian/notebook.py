@@ -5,15 +5,19 @@
 
 from __future__ import annotations
 
+import base64
 import html
+import sys
 from typing import TYPE_CHECKING
 
 from .errors import GuestError, shortened
+from .figures import Figure
 
 if TYPE_CHECKING:
     from ._wardian import Execution
 
 _CHARACTERS = 20_000
+_PICTURE = 8 << 20
 
 
 def execution_html(execution: Execution) -> str:
@@ -25,13 +29,14 @@ def execution_html(execution: Execution) -> str:
     (True, False, True)
     """
     error = execution.error
+    picture = b"" if error is not None else _picture(execution.value)
     parts = [("", execution.stdout)]
     # A traceback is at the end of stderr already.
     parts.append(("color: #a40000", execution.stderr))
     if error is None:
         if execution.exit_status is not None:
             parts.append(("", f"exit status {execution.exit_status}"))
-        elif execution.value is not None:
+        elif execution.value is not None and not picture:
             parts.append(("font-weight: bold", _repr(execution.value)))
     elif not isinstance(error, GuestError) or not execution.stderr.endswith(error.traceback):
         parts.append(("color: #a40000", f"{type(error).__name__}: {error}"))
@@ -40,7 +45,19 @@ def execution_html(execution: Execution) -> str:
     shown = [
         f'<pre style="margin: 0; {style}">{html.escape(shortened(text, _CHARACTERS))}</pre>' for style, text in parts if text
     ]
+    if picture:
+        shown.append(f'<img style="display: block" src="data:image/png;base64,{base64.b64encode(picture).decode()}">')
     return f"<div>{''.join(shown)}<small>{html.escape(used)}</small></div>"
+
+
+def _picture(value: object) -> bytes:
+    """The PNG file of a figure or a picture; empty for all else, and where it is too large for a page."""
+    png: object = None
+    if isinstance(value, Figure):
+        png = value.png
+    elif isinstance(value, getattr(sys.modules.get("PIL.Image"), "Image", ())):
+        png = value._repr_png_()  # type: ignore[attr-defined, unused-ignore]
+    return png if isinstance(png, bytes) and len(png) <= _PICTURE else b""
 
 
 def _repr(value: object) -> str:

@@ -8,6 +8,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 
+# Records of objects of packages, by which a text for people comes along.
+_WITH_REPR = ("pandas.DataFrame", "pandas.Series", "PIL.Image.Image", "matplotlib.figure.Figure")
+
+
 class Record:
     """An object of one of the program's dataclasses: its fields, and its class's name.
 
@@ -59,8 +63,8 @@ class Record:
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        # Frames of pandas', where this process has none.
-        if self._type_name in ("pandas.DataFrame", "pandas.Series") and isinstance(self._values.get("repr"), str):
+        # What this process has no class for.
+        if self._type_name in _WITH_REPR and isinstance(self._values.get("repr"), str):
             return str(self._values["repr"])
         fields = ", ".join(f"{name}={value!r}" for name, value in self._values.items())
         return f"{self._type_name}({fields})"

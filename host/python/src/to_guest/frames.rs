@@ -6,7 +6,7 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyType};
-use wardian::{Record, RecordKind, Value};
+use wardian::Value;
 
 use super::Crossing;
 
@@ -62,19 +62,6 @@ impl<'py> Crossing<'_, 'py> {
         };
         let module = py.import(intern!(py, "wardian.frames"))?;
         let parts = module.call_method1(intern!(py, "parts"), (object,))?;
-        // A text says why it has no form.
-        let Ok(parts) = parts.cast::<PyDict>() else {
-            return Ok(None);
-        };
-        let depth = self.deeper(depth)?;
-        let mut fields = Vec::with_capacity(parts.len());
-        for (name, part) in parts {
-            fields.push((name.extract()?, self.value(&part, depth)?));
-        }
-        Ok(Some(Value::Record(Record {
-            kind: RecordKind::Dataclass,
-            type_name: type_name.into(),
-            fields,
-        })))
+        self.in_parts(type_name, &parts, depth)
     }
 }

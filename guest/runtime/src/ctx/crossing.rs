@@ -2,12 +2,12 @@
 //!
 //! The library converts values (`convert`) and knows no frames; whose they are says the package that stands beside it.
 
-/// Who has frames.
-pub struct DataFrames {
-    /// The package, which has the classes.
-    pub package: &'static str,
+/// Who has such objects.
+pub struct InParts {
+    /// The module that has the classes.
+    pub module: &'static str,
     /// Names of classes. Objects of what derives from one cross as objects of it.
     pub classes: &'static [&'static str],
-    /// The module that takes them apart, by `parts(frame, described)`, and makes them, by `make(class, parts)`.
+    /// The module that takes them apart, by `parts(object, described)`, and makes them, by `make(class, parts)`.
     pub crossing: &'static str,
 }

@@ -1,0 +1,1 @@
+../../../../guest/library/src/convert/_wardian_drawn.py
