@@ -1,5 +1,6 @@
 """Pictures of Pillow's into programs and back, figures of matplotlib's on their way out: by value."""
 
+import asyncio
 import io
 import pathlib
 
@@ -83,6 +84,37 @@ def test_figures_are_png_files(sandbox):
     assert figure._repr_png_() == figure.png
     assert '<img style="display: block" src="data:image/png;base64,iVBOR' in execution._repr_html_()
     assert "<img" in sandbox.run("Image.new('RGB', (2, 2))")._repr_html_()
+
+
+def test_what_programs_show():
+    shown = []
+    packages = wardian.Packages(pathlib.Path(matplotlib.__file__).parent.parent)
+    with wardian.Sandbox(packages=packages, memory="1GB", fuel=None, timeout=300, on_display=shown.append) as sandbox:
+        execution = sandbox.run("import matplotlib.pyplot as plt\nplt.plot([1, 3, 2])\nplt.show()\nprint('shown')\n6 * 7")
+        assert (execution.value, execution.stdout, execution.stderr) == (42, "shown\n", "")
+        assert list(shown[0]) == ["text/plain", "image/png", "e2b/chart"] and shown[0]["image/png"].startswith(b"\x89PNG")
+        assert shown[0]["e2b/chart"]["type"] == "line"
+        # One that is open at the end, after an error too, and what the fork of the session shows.
+        execution = sandbox.fork(1)[0].run("plt.bar([1, 2], [3, 4])\n1 / 0", check=False)
+        assert isinstance(execution.error, wardian.GuestError) and len(shown) == 2
+        asyncio.run(sandbox.run_async("plt.plot([1, 2])\ndisplay('text')"))
+        assert [list(each)[0] for each in shown[2:]] == ["text/plain", "text/plain"] and "image/png" in shown[3]
+        assert sandbox.tools == {} and "_wardian_display" not in repr(sandbox)
+        assert sandbox.run("plt.get_fignums()").value == []
+
+
+def test_display_without_packages():
+    shown = []
+    with wardian.Sandbox(on_display=shown.append, timeout=2, allowed_imports=["math"]) as sandbox:
+        sandbox.run("class Page:\n    def _repr_html_(self): return '<b>1</b>'\ndisplay(Page())")
+        assert shown[0]["text/html"] == "<b>1</b>"
+        sandbox.set_tools({"f": lambda: 1})
+        assert sandbox.run("display(f()); f()").value == 1 and shown[1]["text/plain"] == "1"
+        # A tool is a tool: what it is called with is looked at.
+        sandbox.run("_wardian_display(5); _wardian_display({'data': {1: 2, 'text/plain': 3}})")
+        assert shown[2:] == [{}, {}]
+    with pytest.raises(TypeError, match="on_display"):
+        wardian.Sandbox(on_display=5)
 
 
 CLAIMS = [

@@ -10,14 +10,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Literal
 
-from . import _wardian, options
+from . import _wardian, displays, options
 from ._wardian import Execution, FileInfo, Progress, Usage
 from .engine import Engine, default_engine
-from .errors import SandboxClosed
+from .errors import Cancelled, Ended, LimitExceeded, SandboxClosed
 from .http import Http
 from .mounts import Mount
 from .packages import Packages
 from .secrets import Secret
+from .displays import OnDisplay
 from .tools import Tools, by_name
 
 if TYPE_CHECKING:
@@ -29,6 +30,9 @@ OnOutput = Callable[[str], Any]
 LastValue = Literal["expression", "statement"]
 
 _MISSING: Any = object()
+
+# After these nothing of the session runs.
+_STOPPED = (LimitExceeded, Cancelled, Ended)
 
 
 class Sandbox:
@@ -70,6 +74,8 @@ class Sandbox:
         on_stdout: Called with text as it is printed. It is collected as well. What it raises ends the program and
             is raised to the caller.
         on_stderr: The same for `sys.stderr`.
+        on_display: Called with what a program shows, by `plt.show()`, `display()` or a figure that is open at its end: a
+            dict of forms by their MIME types, such as `{"text/plain": "...", "image/png": b"..."}`.
         limits: Those of `Limits`.
 
     Raises:
@@ -96,6 +102,7 @@ class Sandbox:
         engine: Engine | None = None,
         on_stdout: OnOutput | None = None,
         on_stderr: OnOutput | None = None,
+        on_display: OnDisplay | None = None,
         _snapshot: bytes | None = None,
         **limits: Unpack[Limits],
     ) -> None:
@@ -116,14 +123,20 @@ class Sandbox:
         self._limits: Mapping[str, object] = dict(limits)
         chosen = default_engine() if engine is None else options.engine(engine)
         self._engine = chosen if image is None else chosen.image(image)
+        #: What shows what programs display, which is a tool that no one sees.
+        self._display = displays.tools(on_display)
         self._native = _wardian.Session(
             self._engine._native,
             settings,
-            by_name(tools),
+            {**by_name(tools), **self._display},
             options.callback("on_stdout", on_stdout),
             options.callback("on_stderr", on_stderr),
             _snapshot,
         )
+        if self._display:
+            installed = self._native.run(*_program(displays.BEGIN, None, None, "expression", None, None))
+            if installed.error is not None:
+                raise installed.error
 
     @classmethod
     def restore(cls, data: bytes, **given: Any) -> Sandbox:
@@ -150,6 +163,7 @@ class Sandbox:
         sandbox = cls.__new__(cls)
         sandbox._limits = like._limits
         sandbox._engine = like._engine
+        sandbox._display = like._display
         sandbox._native = native
         return sandbox
 
@@ -186,6 +200,9 @@ class Sandbox:
             SandboxBusy: The sandbox is in use, by this thread or another.
         """
         execution = self._native.run(*_program(code, filename, argv, last_value, on_stdout, on_stderr))
+        if self._display and not isinstance(execution.error, _STOPPED):
+            end = self._native.run(*_program(displays.END, None, None, "expression", on_stdout, on_stderr))
+            execution = execution if end.error is None or execution.error is not None else end
         if check and execution.error is not None:
             raise execution.error
         return execution
@@ -215,6 +232,15 @@ class Sandbox:
         >>> asyncio.run(main())
         42
         """
+        execution = await self._job(_program(code, filename, argv, last_value, on_stdout, on_stderr))
+        if self._display and not isinstance(execution.error, _STOPPED):
+            end = await self._job(_program(displays.END, None, None, "expression", on_stdout, on_stderr))
+            execution = execution if end.error is None or execution.error is not None else end
+        if check and execution.error is not None:
+            raise execution.error
+        return execution
+
+    async def _job(self, program: tuple[Any, ...]) -> Execution:
         loop = asyncio.get_running_loop()
         ended: asyncio.Future[Execution] = loop.create_future()
 
@@ -229,7 +255,6 @@ class Sandbox:
             with contextlib.suppress(RuntimeError):
                 loop.call_soon_threadsafe(deliver, execution, error)
 
-        program = _program(code, filename, argv, last_value, on_stdout, on_stderr)
         job = self._native.start(*program, loop, contextvars.copy_context(), done)
         cancelled: asyncio.CancelledError | None = None
         # Waited for whatever happens: the sandbox is in use until then. A cancelled program ends at once.
@@ -242,10 +267,7 @@ class Sandbox:
         if cancelled is not None:
             ended.exception()
             raise cancelled
-        execution = ended.result()
-        if check and execution.error is not None:
-            raise execution.error
-        return execution
+        return ended.result()
 
     def cancel(self) -> None:
         """End the running program, from any thread; without one this does nothing."""
@@ -284,7 +306,7 @@ class Sandbox:
     @property
     def tools(self) -> dict[str, Callable[..., Any]]:
         """The tools by name, in a new dict; see `set_tools`."""
-        return self._native.tools
+        return {name: tool for name, tool in self._native.tools.items() if name not in self._display}
 
     def has_package(self, name: str) -> bool:
         """Whether the packages that it was given, or those of its image, have a module of this name."""
@@ -299,7 +321,7 @@ class Sandbox:
         ...     sandbox.run("g()").value
         2
         """
-        self._native.set_tools(by_name(tools))
+        self._native.set_tools({**by_name(tools), **self._display})
 
     # Sessions
 
@@ -407,7 +429,7 @@ class Sandbox:
     def __repr__(self) -> str:
         # Neither variables nor secrets nor environment: reprs end up in logs.
         parts = [self._native.state, *(f"{name}={value!r}" for name, value in self._limits.items())]
-        parts.append(f"tools: {', '.join(self._native.tools) or 'none'}")
+        parts.append(f"tools: {', '.join(self.tools) or 'none'}")
         return f"<wardian.Sandbox {', '.join(parts)}>"
 
 

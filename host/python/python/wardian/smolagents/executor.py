@@ -61,7 +61,8 @@ class WardianExecutor(PythonExecutor):
     Args:
         additional_authorized_imports: Modules that the agent is told it may import; each must exist in the
             sandbox, which has Python's standard library and what ``packages``, ``image`` and ``stub_modules`` add. Where
-            the packages or the image have numpy or pandas, they may be imported without being named here.
+            the packages or the image have numpy, pandas, scipy, matplotlib, seaborn or Pillow, they may be imported
+            without being named here.
         logger: Not used; it is here because smolagents passes one to executors that it makes.
         max_print_outputs_length: Characters of the output of a step that are kept; 50,000 by default.
         additional_functions: More functions that the program may call, by name, on top of the tools.

@@ -24,7 +24,7 @@ def authorized(additional: Iterable[str]) -> list[str]:
 
 
 #: Packages that a program may import where the sandbox was given them, without being told so again.
-_OF_PACKAGES = ("numpy", "pandas")
+_OF_PACKAGES = ("numpy", "pandas", "scipy", "matplotlib", "seaborn", "PIL")
 
 
 def of_packages(options: Mapping[str, Any]) -> list[str]:
