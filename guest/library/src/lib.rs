@@ -430,6 +430,7 @@ library! {
     "importlib"                  python("importlib/__init__.py") at_start;
     "importlib._bootstrap"       python("importlib/_bootstrap.py") at_start hidden;
     "importlib._bootstrap_external" python("importlib/_bootstrap_external.py");
+    "importlib._without_clock"   python("importlib/_without_clock.py") hidden;
     "importlib.abc"              python("importlib/abc.py") at_start;
     "importlib.machinery"        python("importlib/machinery.py") at_start;
     "importlib.metadata"         cpython;

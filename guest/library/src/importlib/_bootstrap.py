@@ -17,10 +17,8 @@ _PACKAGES = "/usr/lib/python3.12/site-packages/"
 
 _FILE, _DIRECTORY = 0o100000, 0o040000
 
-# Modules of packages that look at the year when they are imported, to know the century of years of two digits. Without
-# a granted clock they are imported all the same, and the year is this one.
-_LOOK_AT_THE_YEAR = frozenset({"dateutil.parser._parser"})
-_YEAR_WITHOUT_CLOCK = 2025
+# Modules of packages that ask for today without need: `importlib._without_clock` runs them.
+_ASK_FOR_TODAY = frozenset({"dateutil.parser._parser"})
 
 
 def _kind(path):
@@ -66,28 +64,13 @@ class _Loader:
 
     def exec_module(self, module):
         code = self.get_code(module.__name__)
-        if module.__name__ in _LOOK_AT_THE_YEAR:
-            return _exec_with_a_year(code, module.__dict__)
+        if module.__name__ in _ASK_FOR_TODAY:
+            from importlib._without_clock import exec_dateutil
+            return exec_dateutil(code, module.__dict__)
         exec(code, module.__dict__)
 
     def load_module(self, fullname):
         return _load(spec_from_loader(fullname, self))
-
-
-def _exec_with_a_year(code, namespace):
-    import time
-    localtime = time.localtime
-
-    def guessed(seconds=None, /):
-        try:
-            return localtime(seconds)
-        except PermissionError:
-            return time.struct_time((_YEAR_WITHOUT_CLOCK, 1, 1, 0, 0, 0, 2, 1, 0))
-    time.localtime = guessed
-    try:
-        exec(code, namespace)
-    finally:
-        time.localtime = localtime
 
 
 class SourceFileLoader(_Loader):
