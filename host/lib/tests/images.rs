@@ -163,6 +163,19 @@ async fn the_collector_leaves_it_alone() {
 }
 
 #[tokio::test]
+async fn steps_do_not_look_through_it() {
+    let mut fuel = Vec::new();
+    for end in ["def __del__(self): pass", "pass"] {
+        let source = format!("class Node:\n    {end}\nkept = [Node() for number in range(20_000)]");
+        let engine = image_of(&source).await.engine().await;
+        let execution = fresh(&engine).await.run("1").await.unwrap();
+        fuel.push(execution.usage.fuel);
+    }
+    // What it has that wants to be told of its end does not end.
+    assert!(fuel[0] < fuel[1] * 2, "{fuel:?}");
+}
+
+#[tokio::test]
 async fn sessions_with_it_are_carried_over() {
     let image = image_of("import decimal\nnumbers = iter(range(100))").await;
     let engine = image.engine().await;

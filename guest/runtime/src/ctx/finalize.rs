@@ -60,6 +60,13 @@ impl Finalizers {
         self.coroutines.push(object);
     }
 
+    /// What exists has become immortal: none of it ends any more, and looking for those that did would read it all at the
+    /// end of each step.
+    pub(crate) fn forget_known(&mut self) {
+        self.known = Vec::new();
+        self.coroutines = Vec::new();
+    }
+
     /// Whether nothing is there that could need a finalizer.
     fn is_idle(&mut self) -> bool {
         self.known.retain(|object| !is_finished(*object));

@@ -192,6 +192,7 @@ impl Ctx {
             self.intern_text(name);
         }
         self.heap.freeze();
+        self.garbage.finalizers.forget_known();
         // Made again, so that it lies beside what sessions write.
         let earlier = self.strings.interned_at_start.drain();
         self.strings.interned_at_start = earlier.chain(self.strings.interned.drain()).collect();
