@@ -2,7 +2,7 @@
 
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
-use wardian_runtime::object::containers::Slice;
+use wardian_runtime::object::containers::{List, Slice, Tuple};
 use wardian_runtime::object::definition::{Attribute, TypeDef, attribute, method};
 use wardian_runtime::object::native::state_unchecked;
 use wardian_runtime::object::slots::{CompareOp, Slots, iter_self};
@@ -112,7 +112,12 @@ fn place_of(ctx: &mut Ctx, view: &View, key: Value) -> Result<Option<usize>, Thr
 }
 
 fn get_item(ctx: &mut Ctx, this: Value, key: Value) -> PyResult {
-    let array = state_unchecked::<Flat>(this).array;
+    let state = state_unchecked::<Flat>(this);
+    let array = state.array;
+    // As numpy: who iterates begins anew.
+    if key.get::<Tuple>().is_none_or(|key| !key.items().is_empty()) {
+        state.next = 0;
+    }
     let view = this_view(array);
     if let Some(place) = place_of(ctx, &view, key)? {
         return item::to_scalar(ctx, &view, place);
@@ -140,7 +145,15 @@ fn get_item(ctx: &mut Ctx, this: Value, key: Value) -> PyResult {
 }
 
 fn set_item(ctx: &mut Ctx, this: Value, key: Value, value: Value) -> Result<(), Thrown> {
-    let array = state_unchecked::<Flat>(this).array;
+    let state = state_unchecked::<Flat>(this);
+    let array = state.array;
+    let is_places = match crate::array::view_of(key) {
+        Some(places) => places.dtype.code != Code::Bool && !places.shape().is_empty(),
+        None => key.get::<List>().is_some(),
+    };
+    if !is_places {
+        state.next = 0;
+    }
     crate::array::check_writeable(ctx, array, "underlying array")?;
     let view = this_view(array);
     if let Some(place) = place_of(ctx, &view, key)?

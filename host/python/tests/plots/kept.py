@@ -33,3 +33,11 @@ wide[...] = np.arange(20000)
 print(wide[4, ::4000], wide.sum())
 wide.T[...] = np.arange(5)
 print(wide[:, 7])
+
+# An item of `flat` by its place, and whoever iterates begins anew.
+flat = np.arange(6).reshape(2, 3).flat
+print(next(flat), next(flat), flat[0], next(flat), flat.coords, flat[1:3], flat.index, next(flat))
+flat[[1, 2]] = 7
+print(flat.index, next(flat), flat[[0, 5]], flat.index)
+flat[1:3] = 8
+print(flat.index, list(flat))
