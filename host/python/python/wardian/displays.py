@@ -13,9 +13,10 @@ from . import options
 
 OnDisplay = Callable[[dict[str, Any]], Any]
 
-# Before the first program, and after each.
-BEGIN = "__import__('_wardian_cells').install() and None"
-END = "__import__('_wardian_cells').end() and None"
+# Before the first program, and after each; the module is the sandbox's own.
+MODULE = "_wardian_cells"
+BEGIN = f"__import__('{MODULE}').install() and None"
+END = f"__import__('{MODULE}').end() and None"
 
 _NAME = "_wardian_display"
 

@@ -106,6 +106,10 @@ class Sandbox:
         _snapshot: bytes | None = None,
         **limits: Unpack[Limits],
     ) -> None:
+        #: What shows what programs display, which is a tool that no one sees.
+        self._display = displays.tools(on_display)
+        if self._display and allowed_imports is not None:
+            allowed_imports = [*allowed_imports, displays.MODULE]
         settings = options.settings(
             mounts=mounts,
             packages=packages,
@@ -123,8 +127,6 @@ class Sandbox:
         self._limits: Mapping[str, object] = dict(limits)
         chosen = default_engine() if engine is None else options.engine(engine)
         self._engine = chosen if image is None else chosen.image(image)
-        #: What shows what programs display, which is a tool that no one sees.
-        self._display = displays.tools(on_display)
         self._native = _wardian.Session(
             self._engine._native,
             settings,
