@@ -270,6 +270,35 @@ async fn variables_are_for_one_cell() {
 }
 
 #[tokio::test]
+async fn events_are_around_each_cell() {
+    let mut session = Session::new().await;
+    let source = "import IPython\nevents = get_ipython().events\n\
+                  def said(name): return lambda *info: print(name, *(i.__class__.__name__ for i in info))\n\
+                  for name in list(events.callbacks): events.register(name, said(name))\n\
+                  events.register('post_execute', lambda: 1 / 0)\n\
+                  IPython.version_info >= (8, 24)";
+    session.begin("", &[]).await;
+    session.sandbox.run(source).await.unwrap();
+    session.begin("print('cell')", &[]).await;
+    session.sandbox.run("print('cell')").await.unwrap();
+    session.sandbox.run(wardian_cells::EPILOGUE).await.unwrap();
+    let seen = session.events.take();
+    let places = [
+        "pre_execute",
+        "pre_run_cell CellInfo",
+        "cell",
+        "post_execute",
+        "Error in callback",
+        "post_run_cell CellResult",
+    ];
+    let found: Vec<_> = places.iter().map(|word| seen.find(word)).collect();
+    assert!(
+        found.is_sorted() && found.iter().all(Option::is_some),
+        "{seen}"
+    );
+}
+
+#[tokio::test]
 async fn without_tools_cells_still_work() {
     let mut sandbox = engine().sandbox().build().await.unwrap();
     sandbox.run(&install(false, None)).await.unwrap();

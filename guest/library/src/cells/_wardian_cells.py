@@ -85,12 +85,21 @@ def begin(cell=None, environment=None):
     for name, value in (environment or {}).items():
         _environment_before[name] = os.environ.get(name)
         os.environ[name] = value
+    events = _wardian_magics.get_ipython().events
+    if any(events.callbacks.values()):
+        events.trigger("pre_execute")
+        events.trigger("pre_run_cell", _wardian_magics.CellInfo(cell))
     return _count
 
 
 def end():
     """The cell has ended: figures that are open are shown, and its variables are as they were."""
+    events = _wardian_magics.get_ipython().events
     try:
+        if any(events.callbacks.values()):
+            events.trigger("post_execute")
+            info = _wardian_magics.CellInfo(_inputs[-1] if _inputs else "")
+            events.trigger("post_run_cell", _wardian_magics.CellResult(info, _count))
         _wardian_figures.at_end_of_cell()
     finally:
         _restore_environment()

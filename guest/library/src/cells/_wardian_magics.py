@@ -119,6 +119,55 @@ def _usage(text):
     print(f"UsageError: {text}", file=sys.stderr)
 
 
+class Events:
+    """What programs want to be called at, around each cell."""
+
+    __module__ = "IPython.core.events"
+
+    def __init__(self):
+        self.callbacks = {name: [] for name in ("pre_execute", "pre_run_cell", "post_execute", "post_run_cell")}
+
+    def register(self, event, function):
+        if not callable(function):
+            raise TypeError(f"Need a callable, got {function!r}")
+        if function not in self.callbacks[event]:
+            self.callbacks[event].append(function)
+
+    def unregister(self, event, function):
+        if function not in self.callbacks[event]:
+            raise ValueError(f"Function {function!r} is not registered as a {event} callback")
+        self.callbacks[event].remove(function)
+
+    def trigger(self, event, *args):
+        for function in list(self.callbacks[event]):
+            try:
+                function(*args)
+            except Exception:
+                import traceback
+                print(f"Error in callback {function} (for {event}):")
+                traceback.print_exc()
+
+
+class CellInfo:
+    """The cell that is about to run."""
+
+    __module__ = "IPython.core.interactiveshell"
+
+    def __init__(self, cell):
+        self.raw_cell = self.transformed_cell = cell
+        self.store_history, self.silent, self.shell_futures, self.cell_id = True, False, True, None
+
+
+class CellResult:
+    """The cell that ran."""
+
+    __module__ = "IPython.core.interactiveshell"
+
+    def __init__(self, info, count):
+        self.info, self.execution_count = info, count
+        self.error_before_exec = self.error_in_exec = self.result = None
+
+
 class Shell:
     """What programs use of IPython's InteractiveShell."""
 
@@ -126,6 +175,7 @@ class Shell:
 
     def __init__(self):
         self.previous = None
+        self.events = Events()
 
     @classmethod
     def instance(cls, *args, **kwargs):

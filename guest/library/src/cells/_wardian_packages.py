@@ -100,7 +100,7 @@ def _no_object(package):
 def _ipython(space):
     import IPython.core
     import IPython.display
-    space.update(__version__="8.0.0", version_info=(8, 0, 0, ""),
+    space.update(__version__="8.24.0", version_info=(8, 24, 0, ""),
                  get_ipython=_wardian_magics.get_ipython)
 
 
