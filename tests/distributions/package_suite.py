@@ -94,7 +94,10 @@ class Suite:
         options.cache.mkdir(parents=True, exist_ok=True)
         self.packages = installed(options.cache, [HERE / f"{package.name}.txt"])
         for folder in package.folders_to_make:
-            (self.packages / package.name / folder).mkdir(parents=True, exist_ok=True)
+            made = self.packages / package.name / folder
+            made.mkdir(parents=True, exist_ok=True)
+            # Packages have no folders without files.
+            (made / "nothing").touch()
         self.logs = options.cache / "logs"
         self.logs.mkdir(exist_ok=True)
         self.results = options.cache / "results.json"

@@ -56,7 +56,6 @@ def test_words_of_a_figure_are_no_scripts(page, drawing_server):
         f"plt.xlabel(']]><img src=x onerror=\"{reach}\">')\nplt.show()",
         90,
     )
-    print(page.output(cell)[-900:])
     page.wait(lambda: cell.find_elements(By.CSS_SELECTOR, ".frame iframe"))
     page.inside(cell)
     time.sleep(0.5)
