@@ -151,7 +151,7 @@ PROGRAMS = {
 ENDLESS = {
     "paths of a million points, again and again": (
         "points = np.random.default_rng(1).random((10**6, 2))\n"
-        "while True:\n    plt.plot(*points.T)\n    saved()"
+        "while True:\n    plt.scatter(*points.T)\n    saved()"
     ),
     "resizing for ever": "big = Image.new('RGB', (3000, 3000))\nwhile True:\n    big.resize((2999, 2999), Image.LANCZOS)",
     "blurring for ever": "big = Image.new('RGB', (3000, 3000))\nwhile True:\n    big = big.filter(ImageFilter.GaussianBlur(50))",

@@ -38,6 +38,6 @@ print(wide[:, 7])
 flat = np.arange(6).reshape(2, 3).flat
 print(next(flat), next(flat), flat[0], next(flat), flat.coords, flat[1:3], flat.index, next(flat))
 flat[[1, 2]] = 7
-print(flat.index, next(flat), flat[[0, 5]], flat.index)
+print(flat[[0, 5]], flat.index, list(flat.base.ravel()))
 flat[1:3] = 8
 print(flat.index, list(flat))

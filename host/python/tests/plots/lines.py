@@ -1,6 +1,7 @@
 """Lines, their axes and a legend; the picture has its size, and what is drawn where."""
 
 import io
+import os
 
 import matplotlib
 
@@ -28,6 +29,8 @@ box = axes.get_window_extent()
 print([round(float(value), 6) for value in box.bounds])
 inside = picture[150:153, 100:110, :3]
 print(bool((picture[:2] == 1).all()), inside.shape)
+# The date that is written into the file; without a clock it has to be said.
+os.environ['SOURCE_DATE_EPOCH'] = '1000000000'
 svg = io.StringIO()
 figure.savefig(svg, format='svg')
 print(svg.getvalue().count('<path') > 10, svg.getvalue().rstrip().endswith('</svg>'))
