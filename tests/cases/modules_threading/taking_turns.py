@@ -1,3 +1,4 @@
+#: no_stress = "asks in a loop until another thread had its turn: with a collection at each question that takes minutes"
 # Threads that wait let others run: nobody waits out a timeout that another thread cuts short.
 import contextvars
 import queue
