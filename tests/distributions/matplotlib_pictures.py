@@ -14,7 +14,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-from common import HERE, ROOT, in_parallel, installed
+from common import ROOT, in_parallel
+from matplotlib_suite import MATPLOTLIB
+from package_suite import packages_of
 
 # Run in the folder in which the pictures are to lie.
 PROGRAM = r"""import json, os, sys
@@ -34,14 +36,6 @@ sys.exit(pytest.main(["-q", "-s", "--tb=line", "-p", "no:cacheprovider", "-o", "
 """
 
 INSIDE = "/home/wardian/pictures"
-
-
-def packages_of(cache):
-    packages = installed(cache, [HERE / "matplotlib.txt"])
-    baseline = packages / "matplotlib/tests/baseline_images"
-    baseline.mkdir(exist_ok=True)
-    (baseline / "nothing").touch()
-    return packages
 
 
 def drawn(command, folder, seconds):
@@ -86,7 +80,7 @@ def main():
     options = parser.parse_args()
     cache = options.cache.resolve()
     cache.mkdir(parents=True, exist_ok=True)
-    packages = packages_of(cache)
+    packages = packages_of(MATPLOTLIB, cache)
     sys.path.insert(0, str(packages))
     folder = cache / "pictures"
     cpython, here = folder / "cpython", folder / "here"

@@ -85,6 +85,17 @@ def run(command, log, seconds, **options):
     return passed(output.decode(errors="replace"))
 
 
+def packages_of(package, cache):
+    """The folder with a package and what its tests need."""
+    packages = installed(cache, [HERE / f"{package.name}.txt"])
+    for folder in package.folders_to_make:
+        made = packages / package.name / folder
+        made.mkdir(parents=True, exist_ok=True)
+        # Packages have no folders without files.
+        (made / "nothing").touch()
+    return packages
+
+
 class Suite:
     """What all runs have in common."""
 
@@ -92,12 +103,7 @@ class Suite:
         self.package = package
         self.options = options
         options.cache.mkdir(parents=True, exist_ok=True)
-        self.packages = installed(options.cache, [HERE / f"{package.name}.txt"])
-        for folder in package.folders_to_make:
-            made = self.packages / package.name / folder
-            made.mkdir(parents=True, exist_ok=True)
-            # Packages have no folders without files.
-            (made / "nothing").touch()
+        self.packages = packages_of(package, options.cache)
         self.logs = options.cache / "logs"
         self.logs.mkdir(exist_ok=True)
         self.results = options.cache / "results.json"

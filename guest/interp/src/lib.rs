@@ -77,7 +77,6 @@ impl Interpreter {
         self.ctx.collect();
         self.ctx.freeze();
         alloc::forget_free_memory();
-        self.ctx.forget_collection_plan();
     }
 
     /// Collect at every poll, for tests of the collector.

@@ -159,13 +159,12 @@ class CellInfo:
 
 
 class CellResult:
-    """The cell that ran."""
+    """The cell that ran. What it gave or raised is not told."""
 
     __module__ = "IPython.core.interactiveshell"
 
     def __init__(self, info, count):
         self.info, self.execution_count = info, count
-        self.error_before_exec = self.error_in_exec = self.result = None
 
 
 class Shell:

@@ -225,13 +225,6 @@ impl Ctx {
         self.garbage.collector.at_step = used.saturating_add(of_steps);
     }
 
-    /// The memory is the beginning of other sessions: each plans its first collection by what it finds in use. What
-    /// settling took of the allocator would begin one at once.
-    pub fn forget_collection_plan(&mut self) {
-        self.garbage.collector.at = usize::MAX;
-        self.garbage.collector.at_step = usize::MAX;
-    }
-
     /// Collect all garbage now, and give back what is kept of it. Only at a poll.
     pub fn collect(&mut self) {
         self.heap.abandon_marking();

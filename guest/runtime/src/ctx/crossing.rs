@@ -1,6 +1,7 @@
 //! Objects of an installed package that cross to the host as records of their parts.
 //!
-//! The library converts values (`convert`) and knows no frames; whose they are says the package that stands beside it.
+//! The library converts values (`convert`) by this table: frames are in it by the package that has them, pictures and
+//! figures by the library, which shows them in cells.
 
 /// Who has such objects.
 pub struct InParts {

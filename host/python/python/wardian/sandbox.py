@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from . import _wardian, displays, options
 from ._wardian import Execution, FileInfo, Progress, Usage
+from .displays import OnDisplay
 from .engine import Engine, default_engine
 from .errors import Cancelled, Ended, LimitExceeded, SandboxClosed
 from .http import Http
 from .mounts import Mount
 from .packages import Packages
 from .secrets import Secret
-from .displays import OnDisplay
 from .tools import Tools, by_name
 
 if TYPE_CHECKING:
@@ -204,7 +204,7 @@ class Sandbox:
         execution = self._native.run(*_program(code, filename, argv, last_value, on_stdout, on_stderr))
         if self._display and not isinstance(execution.error, _STOPPED):
             end = self._native.run(*_program(displays.END, None, None, "expression", on_stdout, on_stderr))
-            execution = execution if end.error is None or execution.error is not None else end
+            execution = _outcome(execution, end)
         if check and execution.error is not None:
             raise execution.error
         return execution
@@ -237,7 +237,7 @@ class Sandbox:
         execution = await self._job(_program(code, filename, argv, last_value, on_stdout, on_stderr))
         if self._display and not isinstance(execution.error, _STOPPED):
             end = await self._job(_program(displays.END, None, None, "expression", on_stdout, on_stderr))
-            execution = execution if end.error is None or execution.error is not None else end
+            execution = _outcome(execution, end)
         if check and execution.error is not None:
             raise execution.error
         return execution
@@ -433,6 +433,11 @@ class Sandbox:
         parts = [self._native.state, *(f"{name}={value!r}" for name, value in self._limits.items())]
         parts.append(f"tools: {', '.join(self.tools) or 'none'}")
         return f"<wardian.Sandbox {', '.join(parts)}>"
+
+
+def _outcome(execution: Execution, end: Execution) -> Execution:
+    """The program's own, unless it was well and what shows its figures was not."""
+    return execution if end.error is None or execution.error is not None else end
 
 
 def _program(

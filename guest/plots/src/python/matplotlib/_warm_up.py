@@ -25,7 +25,8 @@ def _draw(pyplot):
     axes.legend()
     axes.grid(True)
     finish(figure)
-    finish(figure, format='svg')
+    # Without the date: there may be no clock.
+    finish(figure, format='svg', metadata={'Date': None})
     finish(figure, bbox_inches='tight', dpi=150)
 
     figure, axes = pyplot.subplots(2, 2, figsize=(8, 6))
