@@ -11,6 +11,7 @@
 //! | `glyph` | a glyph at a size |
 //! | `outline` | points and curves |
 //! | `raster` | pixels |
+//! | `shape` | the glyphs of a line |
 
 mod cff;
 pub mod charmap;
@@ -24,3 +25,4 @@ pub mod names;
 pub mod outline;
 pub mod raster;
 mod reading;
+pub mod shape;

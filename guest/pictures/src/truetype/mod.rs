@@ -1,7 +1,8 @@
-//! `PIL._imagingft`: letters of fonts that are outlines. Lines of text are laid out one letter after the other.
+//! `PIL._imagingft`: letters of fonts that are outlines. Lines of text are shaped, as Pillow's wheels do with Raqm, or laid
+//! out one letter after the other.
 //!
-//! What does not live here: fonts, outlines and hints (`wardian-drawing`). Not there: right to left and vertical text and
-//! features of fonts, which Pillow has with Raqm, pictures and colours in fonts, and axes of variable fonts.
+//! What does not live here: fonts, outlines, hints and shaping (`wardian-drawing`). Not there: text from top to bottom,
+//! pictures and colours in fonts, and axes of variable fonts.
 
 mod metrics;
 mod render;
@@ -14,6 +15,7 @@ use wardian_drawing::fonts::error::FontError;
 use wardian_drawing::fonts::face::{Face, Kind};
 use wardian_drawing::fonts::glyph::Size;
 use wardian_drawing::fonts::hinted::Hinter;
+use wardian_drawing::fonts::shape::Shaper;
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::heap::{Gc, Marker};
@@ -37,11 +39,24 @@ struct Font {
     hinted: Size,
     map: Option<Charmap>,
     metrics: Metrics,
+    /// Lines are shaped, by this once there was one.
+    is_shaped: bool,
+    shaper: Option<Shaper>,
 }
 
 impl NativeData for Font {
     fn trace(&self, _: &mut Marker<'_>) {}
 }
+
+/// The libraries of Pillow's wheels whose lines ours are.
+const SHAPED_AS: [(&str, &str); 3] = [
+    ("raqm_version", "0.11.0"),
+    ("fribidi_version", "1.0.8"),
+    ("harfbuzz_version", "14.5.0"),
+];
+
+/// `Layout.RAQM`.
+const RAQM: i32 = 1;
 
 /// Make the module.
 pub(crate) fn make(ctx: &mut Ctx) -> Result<Gc<Module>, Thrown> {
@@ -50,10 +65,11 @@ pub(crate) fn make(ctx: &mut Ctx) -> Result<Gc<Module>, Thrown> {
     let version = Value::object(ctx.new_str("2.13.3"));
     ctx.set_module_attr(module, "freetype2_version", version);
     for name in ["HAVE_RAQM", "HAVE_FRIBIDI", "HAVE_HARFBUZZ"] {
-        ctx.set_module_attr(module, name, Value::FALSE);
+        ctx.set_module_attr(module, name, Value::TRUE);
     }
-    for name in ["raqm_version", "fribidi_version", "harfbuzz_version"] {
-        ctx.set_module_attr(module, name, Value::NONE);
+    for (name, version) in SHAPED_AS {
+        let version = Value::object(ctx.new_str(version));
+        ctx.set_module_attr(module, name, version);
     }
     Ok(module)
 }
@@ -112,6 +128,8 @@ fn open(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         size,
         hinted: if has_own { own } else { size },
         map,
+        is_shaped: int_or(ctx, args.get(5), 0)? == RAQM,
+        shaper: None,
     };
     let class = ctx.class_made_late(&FONT);
     Ok(ctx.new_native(class, font))

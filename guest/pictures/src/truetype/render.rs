@@ -21,7 +21,8 @@ struct Stroke {
 }
 
 pub(super) fn render(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    let asked = Asked::of(ctx, args, 3)?;
+    let font = state_unchecked::<Font>(args[0]);
+    let asked = Asked::of(ctx, font, args, 3)?;
     let width = args.get(7).map_or(Ok(0.0), |value| single(ctx, value))?;
     let is_filled = args.get(8).map_or(Ok(false), |value| ctx.truth(value))?;
     let stroke = Stroke { width, is_filled };
@@ -35,7 +36,6 @@ pub(super) fn render(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     if !(0.0..4096.0).contains(&stroke.width) || !x_start.is_finite() || !y_start.is_finite() {
         return Err(ctx.value_error("a stroke or a start cannot be so"));
     }
-    let font = state_unchecked::<Font>(args[0]);
     let line = Line::new(ctx, font, args[1], &asked)?;
     let Some((width, height, x_offset, y_offset)) = line.extent(font, &anchor) else {
         return Err(bad_anchor(ctx, &anchor));
@@ -67,21 +67,21 @@ fn put(
     native: &wardian_runtime::object::heap::Gc<wardian_runtime::object::native::Native>,
 ) -> Result<(), Thrown> {
     let (mut x_min, mut y_max) = (0, 0);
-    for (position, _, glyph) in line.places() {
+    for (position, letter, glyph) in line.places() {
         // A letter without an outline has a picture without pixels at the origin.
         let bounds = glyph.outline.bounds().on_pixels();
-        y_max = y_max.max(bounds.y_max >> 6);
-        x_min = x_min.min((bounds.x_min >> 6) + pixel(position));
+        y_max = y_max.max((bounds.y_max >> 6) + pixel(letter.y_offset));
+        x_min = x_min.min((bounds.x_min >> 6) + pixel(position + letter.x_offset));
     }
     let x = ((-x_min as f32 + stroke.width + x_start) * 64.0).round() as i64;
     let y = ((-y_max as f32 - stroke.width - y_start) * 64.0).round() as i64;
-    for (position, _, glyph) in line.places() {
+    for (position, letter, glyph) in line.places() {
         let drawn = match stroke.width > 0.0 {
             true => stroked(ctx, &glyph.outline, stroke)?,
             false => filled(ctx, &glyph.outline, !asked.is_mono)?,
         };
-        let left = pixel(x + position) + drawn.left;
-        let top = -(pixel(y) + drawn.top);
+        let left = pixel(x + position + letter.x_offset) + drawn.left;
+        let top = -(pixel(y + letter.y_offset) + drawn.top);
         work(ctx, |work| {
             let picture = of_mut(native);
             let step = picture.pixel_size();
