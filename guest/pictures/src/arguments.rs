@@ -5,10 +5,13 @@ use wardian_raster::{Mode, Picture};
 use wardian_runtime::ctx::{Ctx, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::containers::{List, Tuple};
+use wardian_runtime::object::dict::Dict;
 use wardian_runtime::object::heap::Gc;
 use wardian_runtime::object::native::Native;
+use wardian_runtime::object::slots::Special;
 use wardian_runtime::object::string::Str;
 use wardian_runtime::object::value::Value;
+use wardian_runtime::types::bytes::Buffer;
 
 /// An int of 32 bits.
 pub(crate) fn int(ctx: &mut Ctx, value: Value) -> Result<i32, Thrown> {
@@ -54,8 +57,8 @@ pub(crate) fn items(ctx: &mut Ctx, value: Value) -> Result<Vec<Value>, Thrown> {
 
 /// So many items.
 pub(crate) fn row<const N: usize>(ctx: &mut Ctx, value: Value) -> Result<[Value; N], Thrown> {
-    let is_sequence = value.payload::<Tuple>().is_some() || value.payload::<List>().is_some();
-    if !is_sequence {
+    let gives_items = (ctx.class_of(value).special(ctx, Special::GetItem)).is_some();
+    if !gives_items || value.payload::<Dict>().is_some() {
         let name = ctx.type_name(value);
         return Err(ctx.type_error(&format!("argument must be {N}-item sequence, not {name}")));
     }
@@ -103,6 +106,20 @@ pub(crate) fn text(ctx: &mut Ctx, value: Value) -> Result<Gc<Str>, Thrown> {
             Err(ctx.type_error(&format!("argument must be str, not {name}")))
         }
     }
+}
+
+/// The bytes of a value, or of a text in UTF-8. Of None, or where nothing is given, there are none.
+pub(crate) fn bytes_or_text(ctx: &mut Ctx, value: Option<Value>) -> Result<Vec<u8>, Thrown> {
+    let Some(value) = value.filter(|value| !value.is_none()) else {
+        return Ok(Vec::new());
+    };
+    if let Some(text) = value.payload::<Str>() {
+        ctx.reserve(text.as_str().len())?;
+        return Ok(text.as_str().as_bytes().to_vec());
+    }
+    let buffer = Buffer::expect(ctx, value)?;
+    ctx.reserve(buffer.as_bytes().len())?;
+    Ok(buffer.as_bytes().to_vec())
 }
 
 /// A mode; None: there is none of the name.

@@ -17,6 +17,7 @@ mod morph;
 mod paths;
 mod random;
 mod truetype;
+mod webp;
 mod work;
 
 use wardian_runtime::ctx::{MakeModule, PackageModule};
@@ -27,6 +28,7 @@ const MODULES: &[(&str, MakeModule)] = &[
     ("PIL._imagingft", truetype::make),
     ("PIL._imagingmath", math::make),
     ("PIL._imagingmorph", morph::make),
+    ("PIL._webp", webp::make),
 ];
 
 /// A module that Pillow has in C or C++.

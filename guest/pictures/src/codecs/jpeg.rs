@@ -1,13 +1,12 @@
 //! `jpeg_encoder`: how a JPEG file is to be written, as arguments.
 
 use super::encoders::{make, packer};
-use crate::arguments::{int, int_or, items, row, text};
+use crate::arguments::{bytes_or_text, int, int_or, items, row, text};
 use wardian_raster::codec::jpeg::{JpegEncoder, JpegOptions, Kind, Stream};
 use wardian_raster::{Mode, raw};
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::value::Value;
-use wardian_runtime::types::bytes::Buffer;
 
 pub(super) fn encoder(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let mut shuffle = packer(ctx, args)?;
@@ -51,23 +50,12 @@ pub(super) fn encoder(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         dpi,
         restart_blocks: u32::try_from(int_or(ctx, args.get(10), 0)?).unwrap_or(0),
         restart_rows: u32::try_from(int_or(ctx, args.get(11), 0)?).unwrap_or(0),
-        comment: bytes(ctx, args.get(13))?,
-        extra: bytes(ctx, args.get(14))?,
-        exif: bytes(ctx, args.get(15))?,
+        comment: bytes_or_text(ctx, args.get(13))?,
+        extra: bytes_or_text(ctx, args.get(14))?,
+        exif: bytes_or_text(ctx, args.get(15))?,
     };
     let encoder = JpegEncoder::new(shuffle, kind, options);
     Ok(make(ctx, Box::new(encoder), Some(shuffle)))
-}
-
-fn bytes(ctx: &mut Ctx, value: Option<Value>) -> Result<Vec<u8>, Thrown> {
-    match value.filter(|value| !value.is_none()) {
-        Some(value) => {
-            let buffer = Buffer::expect(ctx, value)?;
-            ctx.reserve(buffer.as_bytes().len())?;
-            Ok(buffer.as_bytes().to_vec())
-        }
-        None => Ok(Vec::new()),
-    }
 }
 
 /// Tables that coefficients are divided by.

@@ -8,6 +8,7 @@ pub mod lines;
 pub mod raw;
 pub mod runs;
 pub mod tiff;
+pub mod webp;
 pub mod zip;
 
 use crate::{Picture, Result, Work};
