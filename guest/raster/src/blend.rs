@@ -134,27 +134,43 @@ pub enum Chop {
 /// Two pictures byte by byte.
 pub fn chop(work: &mut Work<'_>, one: &Picture, two: &Picture, chop: Chop) -> Result<Picture> {
     let bit = |is: bool| if is { 255 } else { 0 };
-    let mut all = |byte: &dyn Fn(i32, i32) -> u8| each(work, one, two, false, byte);
+    // Each function is a loop of its own.
+    macro_rules! all {
+        ($byte:expr) => {
+            each(work, one, two, false, $byte)
+        };
+    }
     match chop {
-        Chop::Lighter => all(&|a, b| a.max(b) as u8),
-        Chop::Darker => all(&|a, b| a.min(b) as u8),
-        Chop::Difference => all(&|a, b| (a - b).unsigned_abs() as u8),
-        Chop::Multiply => all(&|a, b| (a * b / 255) as u8),
-        Chop::Screen => all(&|a, b| (255 - (255 - a) * (255 - b) / 255) as u8),
-        Chop::Add(scale, offset) => all(&|a, b| scaled((a + b) as f32 / scale, offset)),
-        Chop::Subtract(scale, offset) => all(&|a, b| scaled((a - b) as f32 / scale, offset)),
+        Chop::Lighter => all!(|a, b| a.max(b) as u8),
+        Chop::Darker => all!(|a, b| a.min(b) as u8),
+        Chop::Difference => all!(|a, b| (a - b).unsigned_abs() as u8),
+        Chop::Multiply => all!(|a, b| (a * b / 255) as u8),
+        Chop::Screen => all!(|a, b| (255 - (255 - a) * (255 - b) / 255) as u8),
+        Chop::Add(1.0, offset) if is_small(offset) => {
+            all!(|a, b| (a + b + offset).clamp(0, 255) as u8)
+        }
+        Chop::Subtract(1.0, offset) if is_small(offset) => {
+            all!(|a, b| (a - b + offset).clamp(0, 255) as u8)
+        }
+        Chop::Add(scale, offset) => all!(|a, b| scaled((a + b) as f32 / scale, offset)),
+        Chop::Subtract(scale, offset) => all!(|a, b| scaled((a - b) as f32 / scale, offset)),
         Chop::And => each(work, one, two, true, |a, b| bit(a != 0 && b != 0)),
         Chop::Or => each(work, one, two, true, |a, b| bit(a != 0 || b != 0)),
         Chop::Xor => each(work, one, two, true, |a, b| bit((a != 0) != (b != 0))),
-        Chop::AddModulo => all(&|a, b| (a + b) as u8),
-        Chop::SubtractModulo => all(&|a, b| (a - b) as u8),
-        Chop::SoftLight => all(&|a, b| {
+        Chop::AddModulo => all!(|a, b| (a + b) as u8),
+        Chop::SubtractModulo => all!(|a, b| (a - b) as u8),
+        Chop::SoftLight => all!(|a, b| {
             let screen = 255 - (255 - a) * (255 - b) / 255;
             ((255 - a) * (a * b) / 65536 + a * screen / 255) as u8
         }),
-        Chop::HardLight => all(&|a, b| lit(b, a)),
-        Chop::Overlay => all(&lit),
+        Chop::HardLight => all!(|a, b| lit(b, a)),
+        Chop::Overlay => all!(lit),
     }
+}
+
+/// Whether sums with it are the same in floats.
+fn is_small(offset: i32) -> bool {
+    offset.unsigned_abs() < 1 << 23
 }
 
 /// Dark or light, as the first says.

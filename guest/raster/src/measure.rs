@@ -39,11 +39,7 @@ pub fn histogram(
         return Ok(counts);
     }
     let (width, size) = (picture.width(), picture.pixel_size());
-    let places: Vec<usize> = match mask {
-        // Pillow counts all four bytes there, and gives as many bands as there are.
-        Some(_) if size == 4 => (0..mode.bands()).collect(),
-        _ => (0..mode.bands()).map(|band| mode.band_at(band)).collect(),
-    };
+    let places: Vec<usize> = (0..mode.bands()).map(|band| mode.band_at(band)).collect();
     for y in 0..picture.height() {
         work.row(width, places.len())?;
         let row = picture.row(y);
@@ -104,12 +100,12 @@ fn is_seen(pixel: &[u8], mask: [u8; 4]) -> bool {
     pixel.iter().zip(mask).any(|(byte, mask)| byte & mask != 0)
 }
 
-/// Pixels of a row as functions that look for anything take them: of sixteen bits the first bytes alone.
+/// Pixels of a row, of which each has so many bytes.
 fn pixels(
     picture: &Picture,
     y: usize,
+    step: usize,
 ) -> impl DoubleEndedIterator<Item = &[u8]> + ExactSizeIterator {
-    let step = if picture.pixel_size() == 4 { 4 } else { 1 };
     picture.row(y)[..picture.width() * step].chunks_exact(step)
 }
 
@@ -124,8 +120,9 @@ pub fn bbox(
     let (mut top, mut bottom) = (None, 0);
     for y in 0..picture.height() {
         work.row(picture.width(), 1)?;
-        let first = pixels(picture, y).position(|pixel| is_seen(pixel, mask));
-        let last = pixels(picture, y).rposition(|pixel| is_seen(pixel, mask));
+        let step = picture.pixel_size();
+        let first = pixels(picture, y, step).position(|pixel| is_seen(pixel, mask));
+        let last = pixels(picture, y, step).rposition(|pixel| is_seen(pixel, mask));
         if let (Some(first), Some(last)) = (first, last) {
             left = left.min(first);
             right = right.max(last + 1);
@@ -141,9 +138,11 @@ pub fn projection(work: &mut Work<'_>, picture: &Picture) -> Result<(Vec<u8>, Ve
     let mask = looked_at(picture, false);
     let mut columns = work.items(picture.width())?;
     let mut rows = work.items(picture.height())?;
+    // Of sixteen bits Pillow looks at the first bytes alone.
+    let step = if picture.pixel_size() == 4 { 4 } else { 1 };
     for (y, row) in rows.iter_mut().enumerate() {
         work.row(picture.width(), 2)?;
-        for (pixel, column) in pixels(picture, y).zip(&mut columns) {
+        for (pixel, column) in pixels(picture, y, step).zip(&mut columns) {
             if is_seen(pixel, mask) {
                 *column = 1;
                 *row = 1;
