@@ -73,6 +73,34 @@ impl Ctx {
 
     /// `getattr(object, name)`; a missing one raises AttributeError.
     pub fn get_attr(&mut self, object: Value, name: Gc<Str>) -> PyResult {
+        let found = self.get_attr_by_class(object, name);
+        if found.is_err() {
+            self.name_attribute(object, name);
+        }
+        found
+    }
+
+    /// Say in a travelling AttributeError which attribute was missing, unless it says so itself.
+    #[cold]
+    fn name_attribute(&mut self, object: Value, name: Gc<Str>) {
+        let of_attribute = self.exceptions.AttributeError;
+        let Some(exception) = self.thrown_exception() else {
+            return;
+        };
+        let says_none = |key| {
+            let said = exception.dict.and_then(|dict| dict.get_str(key));
+            said.is_none_or(Value::is_none)
+        };
+        if exception.head.class.is_subclass_of(of_attribute)
+            && says_none(self.names.name)
+            && says_none(self.names.obj)
+        {
+            self.set_exception_attr(exception, self.names.name, Value::object(name));
+            self.set_exception_attr(exception, self.names.obj, object);
+        }
+    }
+
+    fn get_attr_by_class(&mut self, object: Value, name: Gc<Str>) -> PyResult {
         let class = self.class_of(object);
         if class.is_heap_type
             && let Some(method) = class.special(self, Special::GetAttribute)

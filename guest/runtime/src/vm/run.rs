@@ -148,6 +148,22 @@ fn run(ctx: &mut Ctx, throwing: bool, entry: usize) -> PyResult {
                     }
                 };
             }
+            /// Where the frame is, for Python code that an instruction may run and that asks.
+            macro_rules! here {
+                () => {
+                    frame!().pc = pc
+                };
+            }
+            /// Whether a value is true.
+            macro_rules! truth {
+                ($value:expr) => {{
+                    let value: Value = $value;
+                    if value.is_kind(Kind::Instance) {
+                        here!();
+                    }
+                    tri!(ctx.truth(value))
+                }};
+            }
             /// A frame was pushed: run it.
             macro_rules! enter {
                 () => {{
@@ -448,6 +464,7 @@ fn run(ctx: &mut Ctx, throwing: bool, entry: usize) -> PyResult {
                         }
                         Op::DeleteAttr => {
                             let name = name!(i.b());
+                            here!();
                             tri!(ctx.set_attr(reg!(i.a()), name, Value::UNBOUND));
                         }
                         Op::LoadMethod => {
@@ -485,6 +502,7 @@ fn run(ctx: &mut Ctx, throwing: bool, entry: usize) -> PyResult {
                                     continue 'next;
                                 }
                             }
+                            here!();
                             reg!(i.a()) =
                                 tri!(attributes::load_super(ctx, reg!(i.b()), reg!(i.c())));
                         }
@@ -525,6 +543,7 @@ fn run(ctx: &mut Ctx, throwing: bool, entry: usize) -> PyResult {
                             }
                         }
                         Op::GetSlice => {
+                            here!();
                             reg!(i.a()) = tri!(fast::get_slice(
                                 ctx,
                                 reg!(i.b()),
@@ -540,10 +559,16 @@ fn run(ctx: &mut Ctx, throwing: bool, entry: usize) -> PyResult {
                             {
                                 *item = value;
                             } else {
+                                if !object.is_kind(Kind::Dict) {
+                                    here!();
+                                }
                                 tri!(fast::set_item(ctx, object, key, value));
                             }
                         }
-                        Op::DelItem => tri!(ctx.set_item(reg!(i.a()), reg!(i.b()), Value::UNBOUND)),
+                        Op::DelItem => {
+                            here!();
+                            tri!(ctx.set_item(reg!(i.a()), reg!(i.b()), Value::UNBOUND));
+                        }
 
                         // ---- operators ----
                         Op::Add => arithmetic!(i, fast::add),
@@ -597,8 +622,8 @@ fn run(ctx: &mut Ctx, throwing: bool, entry: usize) -> PyResult {
                                 None => break 'operator,
                             };
                         }
-                        Op::Not => reg!(i.a()) = Value::bool(!tri!(ctx.truth(reg!(i.b())))),
-                        Op::ToBool => reg!(i.a()) = Value::bool(tri!(ctx.truth(reg!(i.b())))),
+                        Op::Not => reg!(i.a()) = Value::bool(!truth!(reg!(i.b()))),
+                        Op::ToBool => reg!(i.a()) = Value::bool(truth!(reg!(i.b()))),
 
                         // ---- comparisons ----
                         Op::Lt => comparison!(i, <),
@@ -610,10 +635,12 @@ fn run(ctx: &mut Ctx, throwing: bool, entry: usize) -> PyResult {
                         Op::Is => reg!(i.a()) = Value::bool(fast::is(reg!(i.b()), reg!(i.c()))),
                         Op::IsNot => reg!(i.a()) = Value::bool(!fast::is(reg!(i.b()), reg!(i.c()))),
                         Op::In => {
+                            here!();
                             reg!(i.a()) =
                                 Value::bool(tri!(fast::contains(ctx, reg!(i.c()), reg!(i.b()))))
                         }
                         Op::NotIn => {
+                            here!();
                             reg!(i.a()) =
                                 Value::bool(!tri!(fast::contains(ctx, reg!(i.c()), reg!(i.b()))))
                         }
@@ -621,12 +648,12 @@ fn run(ctx: &mut Ctx, throwing: bool, entry: usize) -> PyResult {
                         // ---- jumps ----
                         Op::Jump => jump!(i.wide_operand()),
                         Op::JumpIfTrue => {
-                            if tri!(ctx.truth(reg!(i.a()))) {
+                            if truth!(reg!(i.a())) {
                                 jump!(i.wide_operand());
                             }
                         }
                         Op::JumpIfFalse => {
-                            if !tri!(ctx.truth(reg!(i.a()))) {
+                            if !truth!(reg!(i.a())) {
                                 jump!(i.wide_operand());
                             }
                         }
@@ -681,6 +708,7 @@ fn run(ctx: &mut Ctx, throwing: bool, entry: usize) -> PyResult {
                         // ---- iteration ----
                         Op::GetIter => {
                             let object = reg!(i.b());
+                            here!();
                             reg!(i.a()) = tri!(ctx.get_iter(object));
                             ctx.temps_release(base);
                         }
@@ -779,6 +807,7 @@ fn run(ctx: &mut Ctx, throwing: bool, entry: usize) -> PyResult {
                                             None => None,
                                         }
                                     } else {
+                                        here!();
                                         tri!(fast::next_item(ctx, iterator))
                                     };
                                     ctx.temps_release(base);
@@ -887,6 +916,7 @@ fn run(ctx: &mut Ctx, throwing: bool, entry: usize) -> PyResult {
                             reg!(i.a()) = if object.is_kind(Kind::Str) {
                                 object
                             } else {
+                                here!();
                                 let text = tri!(ctx.format(object, ""));
                                 ctx.temps_release(base);
                                 Value::object(text)
@@ -896,6 +926,7 @@ fn run(ctx: &mut Ctx, throwing: bool, entry: usize) -> PyResult {
                             let spec: Gc<Str> = reg!(i.c())
                                 .get()
                                 .expect("a format specification is a string");
+                            here!();
                             let text = tri!(ctx.format(reg!(i.b()), spec.as_str()));
                             ctx.temps_release(base);
                             reg!(i.a()) = Value::object(text);

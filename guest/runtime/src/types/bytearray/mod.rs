@@ -90,10 +90,16 @@ fn init(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
             Some(source) if source.payload::<Str>().is_some() => {
                 return Err(ctx.type_error("string argument without an encoding"));
             }
-            Some(source) if Buffer::of(source).is_none() && bytes::is_size(ctx, source) => {
-                vec![0; bytes::size(ctx, source)?]
+            Some(source) => {
+                let size = match Buffer::of(source) {
+                    Some(_) => None,
+                    None => bytes::size_opt(ctx, source)?,
+                };
+                match size {
+                    Some(size) => vec![0; size],
+                    None => bytes::extend(ctx, source, true)?,
+                }
             }
-            Some(source) => bytes::extend(ctx, source, true)?,
         },
     };
     array.write().bytes = bytes;

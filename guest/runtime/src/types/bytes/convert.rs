@@ -52,8 +52,7 @@ pub(super) fn new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     if let Some(Buffer::Bytes(bytes)) = Buffer::of(source) {
         return Ok(Value::object(bytes));
     }
-    if is_size(ctx, source) {
-        let size = size(ctx, source)?;
+    if let Some(size) = size_opt(ctx, source)? {
         let zeros = ctx.new_bytes_with(size, |room| room.push_times(&[0], size))?;
         return Ok(Value::object(zeros));
     }
@@ -90,13 +89,26 @@ pub(in crate::types) fn encoded(ctx: &mut Ctx, args: Args<'_>) -> Result<Option<
     }
 }
 
-/// Whether a source is a number of zero bytes.
-pub(in crate::types) fn is_size(ctx: &mut Ctx, source: Value) -> bool {
-    ctx.as_int(source).is_some() || ctx.class_of(source).special(ctx, Special::Index).is_some()
+/// As [`size`], of a source that is a number. What has `__index__` and raises TypeError there, as arrays of numpy's do,
+/// is none.
+pub(in crate::types) fn size_opt(ctx: &mut Ctx, source: Value) -> Result<Option<usize>, Thrown> {
+    if ctx.as_int(source).is_some() {
+        return size(ctx, source).map(Some);
+    }
+    if ctx.class_of(source).special(ctx, Special::Index).is_none() {
+        return Ok(None);
+    }
+    match size(ctx, source) {
+        Ok(size) => Ok(Some(size)),
+        Err(Thrown) => match ctx.catch(ctx.exceptions.TypeError) {
+            Some(_) => Ok(None),
+            None => Err(Thrown),
+        },
+    }
 }
 
 /// How many zero bytes that is; memory for them is asked for.
-pub(in crate::types) fn size(ctx: &mut Ctx, source: Value) -> Result<usize, Thrown> {
+fn size(ctx: &mut Ctx, source: Value) -> Result<usize, Thrown> {
     let size = ctx.index_i64(source)?;
     if size < 0 {
         return Err(ctx.value_error("negative count"));

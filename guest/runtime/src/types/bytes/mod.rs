@@ -13,7 +13,7 @@ mod split;
 
 pub use buffer::Buffer;
 pub(super) use buffer::lent;
-pub(super) use convert::{byte, encoded, extend, is_size, size};
+pub(super) use convert::{byte, encoded, extend, size_opt};
 pub(super) use methods::SHARED;
 
 use super::iterators::reduce::{index_state, nothing, reduced_at};

@@ -225,6 +225,13 @@ fn str(ctx: &mut Ctx, this: Value) -> PyResult {
     let class = ctx.class_of(this);
     let exceptions = ctx.exceptions;
     let exception = object(this);
+    // Of several bases the first that has a way of its own: these have the plain one.
+    let plain = [exceptions.AttributeError, exceptions.NameError, exceptions.ImportError];
+    let own = [exceptions.KeyError, exceptions.OSError, exceptions.SyntaxError];
+    let first = class.mro.iter().find(|class| plain.contains(class) || own.contains(class));
+    if first.is_some_and(|class| plain.contains(class)) {
+        return plain_str(ctx, exception);
+    }
     if class.is_subclass_of(exceptions.KeyError) {
         if let [key] = args_of(exception).items() {
             return Ok(Value::object(ctx.repr(*key)?));
