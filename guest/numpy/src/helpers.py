@@ -143,7 +143,7 @@ def report_errors(name, bits):
             continue
         text = f'{_TEXTS[bit]} encountered in {name}'
         if mode == 'warn':
-            warnings.warn(text, RuntimeWarning, stacklevel=2)
+            warnings.warn(text, RuntimeWarning, stacklevel=1)
         elif mode == 'raise':
             raise FloatingPointError(text)
         elif mode == 'print':
@@ -329,7 +329,7 @@ def _reload_guard():
             pass
     else:
         warnings.warn('The NumPy module was reloaded (imported a second time). This can in some cases result in small '
-                      'but subtle issues. You are discouraged from doing this.', UserWarning, stacklevel=2)
+                      'but subtle issues. You are discouraged from doing this.', UserWarning, stacklevel=1)
     _LOADED.append(True)
 
 

@@ -48,6 +48,9 @@ fn blocks<From: Element + Cast<To> + Inexact, To: Element, E>(
         if items.iter().any(|item| !item.fits(To::NUMBER)) {
             flags |= Flags::INVALID;
         }
+        if items.iter().any(|item| item.is_beyond(To::NUMBER)) {
+            flags |= Flags::OVERFLOW;
+        }
         buffer::write(out, to, count, &mut result, |out| each(items, out));
         Ok(())
     })?;
@@ -62,9 +65,16 @@ fn each<From: Cast<To> + Copy, To>(items: &[From], out: &mut [To]) {
 
 /// A number that another kind may have no place for.
 trait Inexact {
-    /// Whether there is a warning where it becomes this kind.
+    /// Whether there is no warning where it becomes this kind.
     fn fits(&self, to: Number) -> bool;
+
+    /// Whether it is finite, and infinite as this kind.
+    fn is_beyond(&self, to: Number) -> bool;
 }
+
+/// The least doubles that are infinite as floats of 32 and of 16 bits.
+const BEYOND_F32: f64 = 3.402_823_567_797_336_6e38;
+const BEYOND_F16: f64 = 65_520.0;
 
 macro_rules! always_fit {
     ($($type:ty)*) => {
@@ -72,6 +82,11 @@ macro_rules! always_fit {
             #[inline(always)]
             fn fits(&self, _: Number) -> bool {
                 true
+            }
+
+            #[inline(always)]
+            fn is_beyond(&self, to: Number) -> bool {
+                to == Number::Float16 && Cast::<f64>::cast(*self).abs() >= BEYOND_F16
             }
         })*
     };
@@ -96,12 +111,27 @@ impl Inexact for f64 {
             _ => true,
         }
     }
+
+    #[inline(always)]
+    fn is_beyond(&self, to: Number) -> bool {
+        let limit = match to {
+            Number::Float32 | Number::Complex64 => BEYOND_F32,
+            Number::Float16 => BEYOND_F16,
+            _ => return false,
+        };
+        self.is_finite() && self.abs() >= limit
+    }
 }
 
 impl Inexact for f32 {
     #[inline(always)]
     fn fits(&self, to: Number) -> bool {
         f64::from(*self).fits(to)
+    }
+
+    #[inline(always)]
+    fn is_beyond(&self, to: Number) -> bool {
+        to == Number::Float16 && f64::from(*self).is_beyond(to)
     }
 }
 
@@ -110,6 +140,11 @@ impl Inexact for f16 {
     fn fits(&self, to: Number) -> bool {
         self.to_f64().fits(to)
     }
+
+    #[inline(always)]
+    fn is_beyond(&self, _: Number) -> bool {
+        false
+    }
 }
 
 impl Inexact for Complex<f32> {
@@ -117,12 +152,22 @@ impl Inexact for Complex<f32> {
     fn fits(&self, to: Number) -> bool {
         self.re.fits(to)
     }
+
+    #[inline(always)]
+    fn is_beyond(&self, to: Number) -> bool {
+        self.re.is_beyond(to)
+    }
 }
 
 impl Inexact for Complex<f64> {
     #[inline(always)]
     fn fits(&self, to: Number) -> bool {
         self.re.fits(to)
+    }
+
+    #[inline(always)]
+    fn is_beyond(&self, to: Number) -> bool {
+        self.re.is_beyond(to) || to == Number::Complex64 && self.im.is_beyond(to)
     }
 }
 

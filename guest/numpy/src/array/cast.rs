@@ -294,7 +294,31 @@ pub fn one(
         let text = ctx.call_attr(value, "decode", &[encoding])?;
         return item::set(ctx, to, target, text);
     }
-    item::set(ctx, to, target, value)
+    let set = item::set(ctx, to, target, value);
+    if set.is_err() && from.dtype.code == Code::Str && matches!(to.dtype.code.kind(), 'i' | 'u' | 'f') {
+        return Err(no_number(ctx, to, from, source));
+    }
+    set
+}
+
+/// The error of a text that is no number names it as numpy's scalar.
+#[cold]
+fn no_number(ctx: &mut Ctx, to: &View, from: &View, source: usize) -> Thrown {
+    if ctx.catch(ctx.exceptions.ValueError).is_none() {
+        return Thrown;
+    }
+    let text = item::to_scalar(ctx, from, source).and_then(|scalar| ctx.repr(scalar));
+    match text {
+        Ok(text) if to.dtype.code.kind() == 'f' => {
+            let text = text.as_str();
+            ctx.value_error(&format!("could not convert string to float: {text}"))
+        }
+        Ok(text) => {
+            let text = text.as_str();
+            ctx.value_error(&format!("invalid literal for int() with base 10: {text}"))
+        }
+        Err(thrown) => thrown,
+    }
 }
 
 /// The places of the items of two views of one shape.

@@ -151,7 +151,7 @@ def call_array_method(method, dtype, copy):
         warnings.warn("__array__ implementation doesn't accept a copy keyword, so passing copy=False failed. "
                       "__array__ must implement 'dtype' and 'copy' keyword arguments. To learn more, see the migration "
                       "guide https://numpy.org/devdocs/numpy_2_0_migration_guide.html#adapting-to-changes-in-the-copy-keyword",
-                      DeprecationWarning, stacklevel=2)
+                      DeprecationWarning, stacklevel=1)
         if copy is False:
             raise ValueError(
                 'Unable to avoid copy while creating an array as requested.\n'

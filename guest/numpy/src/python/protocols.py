@@ -126,7 +126,7 @@ def array_wrap(like, made, context, is_scalar):
             except TypeError:
                 raise failure from None
         warnings.warn("__array_wrap__ must accept context and return_scalar arguments (positionally) in the future. "
-                      "(Deprecated NumPy 2.0)", DeprecationWarning, stacklevel=2)
+                      "(Deprecated NumPy 2.0)", DeprecationWarning, stacklevel=1)
         return result
 
 

@@ -459,7 +459,8 @@ pub fn format(ctx: &mut Ctx, this: Value, spec: &str) -> PyResult {
         return ctx.str(this).map(Value::object);
     }
     let value = match found {
-        Some((dtype, _)) if dtype.code == Code::Bool || dtype.code.is_time() => {
+        Some((dtype, _)) if dtype.code == Code::Bool => Value::bool(truth(ctx, this)?),
+        Some((dtype, _)) if dtype.code.is_time() || dtype.code == Code::Bytes => {
             Value::object(ctx.str(this)?)
         }
         _ => python_value(ctx, this)?,

@@ -321,13 +321,25 @@ pub fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> PyResul
         if crate::array::array_of(right).is_some() {
             return Ok(Value::NOT_IMPLEMENTED);
         }
-        let two = text(right).unwrap_or(right);
+        // What a text formats stays what it is.
+        let two = match op {
+            BinaryOp::Mod => right,
+            _ => text(right).unwrap_or(right),
+        };
         return ctx.binary_opt(op, one, two);
     }
     if let Some(two) = text(right)
         && super::is_scalar(ctx, right)
     {
-        return ctx.binary_opt(op, left, two);
+        return match op {
+            // The text on the left formats it.
+            BinaryOp::Mod if text(left).is_some() => Ok(Value::NOT_IMPLEMENTED),
+            _ => ctx.binary_opt(op, left, two),
+        };
+    }
+    // A text is not asked to become an array: it says itself what it joins.
+    if op == BinaryOp::Add && text(left).is_some() {
+        return Ok(Value::NOT_IMPLEMENTED);
     }
     if super::is_scalar(ctx, left) && defers(ctx, left, right, false)? {
         return Ok(Value::NOT_IMPLEMENTED);

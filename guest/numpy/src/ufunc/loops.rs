@@ -314,13 +314,19 @@ fn ldexp(
     exponents: &View,
     out: &View,
 ) -> Result<Flags, Thrown> {
-    let long = exponents.dtype.number() == Some(Number::Int64);
+    let kind = exponents.dtype.number();
+    let long = kind == Some(Number::Int64);
+    // A reduction may have others.
+    let is_known = long || kind == Some(Number::Int32);
     two(
         ctx,
         array,
         exponents,
         out,
         |ctx, array, exponents, out, layout| {
+            if !is_known {
+                return Err(Ended::NoLoop);
+            }
             let poll = work::poll(ctx);
             with_some!(number, [Float16 Float32 Float64], T => match long {
             true => mixed::ldexp::<T, i64, Thrown>(array, exponents, out, layout, poll),

@@ -31,7 +31,7 @@ def kind_of(dtype, function):
         if function == 'randint':
             warnings.warn('Providing a dtype with a non-native byteorder is not supported. If you require '
                           'platform-independent byteorder, call byteswap when required.\nIn future version, providing '
-                          'byteorder will raise a ValueError', DeprecationWarning, stacklevel=4)
+                          'byteorder will raise a ValueError', DeprecationWarning, stacklevel=1)
             found = found.newbyteorder()
         else:
             raise ValueError('Providing a dtype with a non-native byteorder is not supported. If you require '

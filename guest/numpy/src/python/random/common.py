@@ -119,7 +119,7 @@ def shuffle(draws, x, axis, is_legacy):
                 'subclasses.  Please use the new random number API instead: '
                 'https://numpy.org/doc/stable/reference/random/index.html\n'
                 'The new API fixes this issue. This version will not be fixed due to stability guarantees of the API.',
-                UserWarning, stacklevel=3)
+                UserWarning, stacklevel=1)
         axis = np._core.multiarray.normalize_axis_index(axis, x.ndim)
         order = _native.permutations(draws, 1, x.shape[axis])[0]
         x[...] = pick(x, order, axis)
@@ -131,7 +131,7 @@ def shuffle(draws, x, axis, is_legacy):
         warnings.warn(
             f"you are shuffling a '{type(x).__name__}' object which is not a subclass of 'Sequence'; "
             f"`shuffle` is not guaranteed to behave correctly. E.g., non-numpy array/tensor objects with view semantics "
-            f"may contain duplicates after shuffling.", UserWarning, stacklevel=3)
+            f"may contain duplicates after shuffling.", UserWarning, stacklevel=1)
     place = count
     for other in _native.exchanges(draws, count):
         place -= 1

@@ -364,7 +364,7 @@ class Generator:
         message = 'covariance is not symmetric positive-semidefinite.'
         if check_valid == 'raise':
             raise ValueError(message)
-        warnings.warn(message, RuntimeWarning, stacklevel=3)
+        warnings.warn(message, RuntimeWarning, stacklevel=1)
 
     def multinomial(self, n, pvals, size=None):
         """multinomial(n, pvals, size=None)"""

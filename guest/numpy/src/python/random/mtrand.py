@@ -359,7 +359,7 @@ class RandomState:
                 message = 'covariance is not symmetric positive-semidefinite.'
                 if check_valid == 'raise':
                     raise ValueError(message)
-                warnings.warn(message, RuntimeWarning, stacklevel=2)
+                warnings.warn(message, RuntimeWarning, stacklevel=1)
         x = np.dot(x, np.sqrt(s)[:, None] * v)
         x += mean
         x.shape = tuple(shape)
