@@ -411,6 +411,6 @@ class BlockManager:
         result = type(self)(tuple(blocks), axes, verify_integrity=False)
         if axis == 1 and self._blklocs is not None:
             # The rows of blocks stay where they are.
-            result._blklocs = self._blklocs
-            result._blknos = self._blknos
+            result._blklocs = self._blklocs.copy()
+            result._blknos = self._blknos.copy()
         return result
