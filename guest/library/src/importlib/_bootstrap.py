@@ -18,7 +18,9 @@ _PACKAGES = "/usr/lib/python3.12/site-packages/"
 _FILE, _DIRECTORY = 0o100000, 0o040000
 
 # Modules of packages that ask for today without need: `importlib._without_clock` runs them.
-_ASK_FOR_TODAY = frozenset({"dateutil.parser._parser"})
+_ASK_FOR_TODAY = frozenset({
+    "dateutil.parser._parser", "matplotlib.backends.backend_pdf", "matplotlib.backends.backend_svg",
+})
 
 
 def _kind(path):
@@ -65,8 +67,8 @@ class _Loader:
     def exec_module(self, module):
         code = self.get_code(module.__name__)
         if module.__name__ in _ASK_FOR_TODAY:
-            from importlib._without_clock import exec_dateutil
-            return exec_dateutil(code, module.__dict__)
+            from importlib._without_clock import exec_module
+            return exec_module(module.__name__, code, module.__dict__)
         exec(code, module.__dict__)
 
     def load_module(self, fullname):

@@ -1,6 +1,10 @@
-# dateutil's parser where no clock is granted. It asks for the year when it is imported, and for today at each text, though
-# few texts leave open what today decides: matplotlib asks it of each category whether it is a date.
+# Modules of packages that ask for today without need, where no clock is granted.
+#
+# dateutil's parser asks for the year when it is imported, and for today at each text, though few texts leave open what
+# today decides: matplotlib asks it of each category whether it is a date. matplotlib's SVG and PDF files say when they were
+# made; without a clock they do not.
 
+import os
 import time
 from datetime import datetime
 from functools import wraps
@@ -16,8 +20,12 @@ class NoClockError(PermissionError, ValueError):
     """The text needs today. A ValueError, too, which who asks whether a text is a date expects."""
 
 
-def exec_dateutil(code, namespace):
-    """Run `dateutil.parser._parser`."""
+def exec_module(name, code, namespace):
+    """Run one of these modules."""
+    _RUN[name](code, namespace)
+
+
+def _exec_dateutil(code, namespace):
     localtime = time.localtime
 
     def guessed(seconds=None, /):
@@ -47,3 +55,50 @@ def _asking_for_today_if_need_be(parse):
                 raise NoClockError(*error.args) from None
             return one
     return parse_
+
+
+def _exec_svg(code, namespace):
+    exec(code, namespace)
+    renderer = namespace["RendererSVG"]
+    write = renderer._write_metadata
+
+    @wraps(write)
+    def write_(self, metadata):
+        return write(self, _without_date(metadata or {}, "Date"))
+    renderer._write_metadata = write_
+
+
+def _exec_pdf(code, namespace):
+    exec(code, namespace)
+    create = namespace["_create_pdf_info_dict"]
+
+    @wraps(create)
+    def create_(backend, metadata):
+        undated = _without_date(metadata, "CreationDate")
+        if undated is metadata:
+            return create(backend, metadata)
+        # It looks at the clock even where no date is wanted.
+        os.environ["SOURCE_DATE_EPOCH"] = "0"
+        try:
+            return create(backend, undated)
+        finally:
+            del os.environ["SOURCE_DATE_EPOCH"]
+    namespace["_create_pdf_info_dict"] = create_
+
+
+def _without_date(metadata, name):
+    """`metadata`, or the same without today's date if nothing says which is today."""
+    if name in metadata or os.environ.get("SOURCE_DATE_EPOCH"):
+        return metadata
+    try:
+        datetime.today()
+    except PermissionError:
+        return {**metadata, name: None}
+    return metadata
+
+
+_RUN = {
+    "dateutil.parser._parser": _exec_dateutil,
+    "matplotlib.backends.backend_pdf": _exec_pdf,
+    "matplotlib.backends.backend_svg": _exec_svg,
+}

@@ -822,6 +822,12 @@ class Parameter:
     def kind(self):
         return self._kind
 
+    def __reduce__(self):
+        return type(self), (self._name, self._kind), {"_default": self._default, "_annotation": self._annotation}
+
+    def __setstate__(self, state):
+        self._default, self._annotation = state["_default"], state["_annotation"]
+
     def replace(self, *, name=_void, kind=_void, annotation=_void, default=_void):
         return type(self)(self._name if name is _void else name,
                           self._kind if kind is _void else kind,
@@ -915,6 +921,12 @@ class BoundArguments:
             return NotImplemented
         return self._signature == other._signature and self.arguments == other.arguments
 
+    def __getstate__(self):
+        return {"_signature": self._signature, "arguments": self.arguments}
+
+    def __setstate__(self, state):
+        self._signature, self.arguments = state["_signature"], state["arguments"]
+
     def __repr__(self):
         args = [f"{name}={value!r}" for name, value in self.arguments.items()]
         return f"<{self.__class__.__name__} ({', '.join(args)})>"
@@ -965,6 +977,13 @@ class Signature:
     @property
     def return_annotation(self):
         return self._return_annotation
+
+    def __reduce__(self):
+        parameters = tuple(self._parameters.values())
+        return type(self), (parameters,), {"_return_annotation": self._return_annotation}
+
+    def __setstate__(self, state):
+        self._return_annotation = state["_return_annotation"]
 
     def replace(self, *, parameters=_void, return_annotation=_void):
         return type(self)(

@@ -22,3 +22,12 @@ for text in ("nothing", ""):
         dateutil.parser.parse(text)
     except ValueError as error:
         print(type(error).__name__, error)
+
+# Files that say when they were made, if anything does.
+figure, axes = plt.subplots()
+axes.plot([1, 3, 2])
+for kind in ("svg", "pdf"):
+    file = io.BytesIO()
+    figure.savefig(file, format=kind)
+    print(kind, file.tell() > 1000)
+    figure.savefig(file, format=kind, metadata={"Title": "a title"})
