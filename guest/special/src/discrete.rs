@@ -255,23 +255,74 @@ pub fn hypergeom_pmf(k: f64, n: f64, r: f64, m: f64) -> f64 {
     if k < (n + r - m).max(0.0) || k > n.min(r) {
         return 0.0;
     }
+    if m <= EXACT {
+        return choices(n, k) * choices(m - n, r - k) / choices(m, r);
+    }
     let choose = |n: f64, k: f64| gammaln(n + 1.0) - gammaln(k + 1.0) - gammaln(n - k + 1.0);
     (choose(n, k) + choose(m - n, r - k) - choose(m, r)).exp()
 }
 
+/// Of so many, choices are counted in 128 bits.
+const EXACT: f64 = 120.0;
+
+/// In how many ways `k` of `n` are chosen; `n` is at most [`EXACT`].
+fn choices(n: f64, k: f64) -> f64 {
+    let (n, k) = (n as u128, k.min(n - k) as u128);
+    (1..=k).fold(1, |all, at| all * (n - k + at) / at) as f64
+}
+
 /// The probability of at most `k`.
 pub fn hypergeom_cdf(k: f64, n: f64, r: f64, m: f64) -> f64 {
+    hypergeom_tails(k, n, r, m).0
+}
+
+/// The probability of more than `k`.
+pub fn hypergeom_sf(k: f64, n: f64, r: f64, m: f64) -> f64 {
+    hypergeom_tails(k, n, r, m).1
+}
+
+/// Both: the smaller one is summed, from the item beside `k` outwards.
+fn hypergeom_tails(k: f64, n: f64, r: f64, m: f64) -> (f64, f64) {
     let (low, high) = ((n + r - m).max(0.0), n.min(r));
-    if k >= high {
-        return 1.0;
+    let k = k.floor();
+    if !(k < high) {
+        return if k.is_nan() { (k, k) } else { (1.0, 0.0) };
     }
+    if k < low {
+        return (0.0, 1.0);
+    }
+    let is_lower = k < ((r + 1.0) * (n + 1.0) / (m + 2.0)).floor();
+    let mut at = if is_lower { k } else { k + 1.0 };
+    let mut item = hypergeom_pmf(at, n, r, m);
     let mut sum = 0.0;
-    let mut at = low;
-    while at <= k.floor() && at - low < 1e5 {
-        sum += hypergeom_pmf(at, n, r, m);
-        at += 1.0;
+    while item > sum * f64::EPSILON * 0.5 {
+        sum += item;
+        if is_lower {
+            item *= at * (m - n - r + at) / ((n - at + 1.0) * (r - at + 1.0));
+            at -= 1.0;
+        } else {
+            item *= (n - at) * (r - at) / ((at + 1.0) * (m - n - r + at + 1.0));
+            at += 1.0;
+        }
     }
-    sum.min(1.0)
+    let sum = sum.min(1.0);
+    if is_lower { (sum, 1.0 - sum) } else { (1.0 - sum, sum) }
+}
+
+/// Its mean.
+pub fn hypergeom_mean(n: f64, r: f64, m: f64) -> f64 {
+    n * r / m
+}
+
+/// Its variance.
+pub fn hypergeom_variance(n: f64, r: f64, m: f64) -> f64 {
+    n * r * (m - n) * (m - r) / (m * m * (m - 1.0))
+}
+
+/// Its skewness.
+pub fn hypergeom_skewness(n: f64, r: f64, m: f64) -> f64 {
+    let spread = (n * r * (m - n) * (m - r)).sqrt();
+    (m - 2.0 * r) * (m - 1.0).sqrt() * (m - 2.0 * n) / (spread * (m - 2.0))
 }
 
 #[cfg(test)]
@@ -281,6 +332,8 @@ mod tests {
     #[test]
     fn known_values() {
         assert!((binom_pmf(3.0, 10.0, 0.5) - 0.117_187_5).abs() < 1e-16);
+        assert!((hypergeom_cdf(2.0, 7.0, 12.0, 20.0) - 0.052_115_583_075_335_42).abs() < 1e-16);
+        assert!((hypergeom_sf(3.0, 7.0, 12.0, 20.0) - 0.749_226_006_191_950_5).abs() < 1e-15);
         assert_eq!(binom_ppf(0.5, 10.0, 0.5), 5.0);
         assert_eq!(binom_ppf(0.5, 5.0, 0.5), 2.0);
         assert!((pdtr(2.0, 3.0) - 0.423_190_081_126_843_64).abs() < 1e-15);

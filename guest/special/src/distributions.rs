@@ -4,6 +4,7 @@
 
 use std::f64::consts::PI;
 
+use crate::beta::betaln;
 use crate::incomplete_beta::{betainc, betaincc, inverse};
 use crate::incomplete_gamma::{gammainc, gammaincc, gammainccinv, gammaincinv};
 use crate::invert::bisect;
@@ -154,7 +155,22 @@ pub fn stdtrit(v: f64, p: f64) -> f64 {
             (y, x)
         }
     };
-    sign * (v * u / w).sqrt()
+    // What the inverse leaves of the last digits goes by Newton's steps.
+    let mut t = (v * u / w).sqrt();
+    for _ in 0..2 {
+        let step = (stdtr(v, -t) - tail) / student_pdf(v, t);
+        if !step.is_finite() || step.abs() > 1e-6 * t {
+            break;
+        }
+        t += step;
+    }
+    sign * t
+}
+
+/// The density of Student's distribution.
+fn student_pdf(v: f64, t: f64) -> f64 {
+    let power = -0.5 * (v + 1.0) * (t * t / v).ln_1p();
+    (power - 0.5 * v.ln() - betaln(0.5 * v, 0.5)).exp()
 }
 
 /// The degrees of freedom for which [`stdtr`] is `p`.

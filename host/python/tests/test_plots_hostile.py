@@ -50,6 +50,20 @@ def opened(data):
     picture.load()
     return picture
 
+# A lossless file: each part is a number and its bits.
+def webp(width, height, *parts):
+    bits, count = 0x2f, 8
+    for value, size in [(width - 1, 14), (height - 1, 14), (0, 4), (0, 1), *parts]:
+        bits |= value << count
+        count += size
+    data = bits.to_bytes(count // 8 + 8, 'little')
+    data += b'\\0' * (len(data) % 2)
+    return b'RIFF' + struct.pack('<I', len(data) + 12) + b'WEBPVP8L' + struct.pack('<I', len(data)) + data
+
+# Codes of one symbol, of two, and of 256 that have eight bits each.
+one, two = (1, 4), (1 | 1 << 1 | 1 << 2 | 255 << 11, 19)
+many = (8 << 1 | 1 << 38, 42)
+
 font = font_manager.findfont('DejaVu Sans')
 font_bytes = open(font, 'rb').read()
 kept = Image.new('L', (3, 3), 7)
@@ -142,6 +156,21 @@ PROGRAMS = {
         " tried(draw.ellipse, (-10**9, -10**9, 10**9, 10**9), fill=1),"
         " tried(draw.polygon, [(float('nan'), 0), (float('inf'), 5), (3, 3)], fill=1),"
         " tried(draw.text, (10**9, 10**9), 'x')]"
+    ),
+    "a WebP file of few bytes and many pixels": "[tried(opened, webp(13000, 13000, (0, 2), one, one, one, one, one)), tried(opened, webp(16383, 16383, (0, 2), one, one, one, one, one))]",
+    "a WebP file with as many codes as there can be": (
+        "blocks = [(0, 1), two, two, one, one, one, (0, 2 * 65535), (3, 2)]\n"
+        "group = [(many[0] | 1 << 41 | 3 << 42 | 254 << 45, 0), (many[0], 53), (many[0], 95), (many[0], 137), (1, 179)]\n"
+        "group = sum(part << at for part, at in group)\n"
+        "groups = int(f'{group:0183b}' * 65536, 2)\n"
+        "[tried(opened, webp(1024, 1024, (0, 1), (1, 1), (0, 3), *blocks, (groups, 183 * 65536)))]"
+    ),
+    "WebP files that are cut or broken": (
+        "file = io.BytesIO()\nImage.effect_noise((40, 30), 90).save(file, 'WEBP', lossless=True)\nwhole = file.getvalue()\n"
+        "lossy = io.BytesIO()\nImage.effect_noise((40, 30), 90).save(lossy, 'WEBP')\n"
+        "for whole in (whole, lossy.getvalue()):\n"
+        "    for at in range(12, len(whole), 3):\n"
+        "        tried(opened, whole[:at]), tried(opened, whole[:at] + bytes([whole[at] ^ 255]) + whole[at + 1:])"
     ),
     "crops beyond the picture": "[tried(kept.crop, box) for box in [(0, 0, 10**6, 10**6), (-2**31, 0, 2**31 - 1, 1), (5, 5, 1, 1)]]",
     "bytes that are too few": "[tried(Image.frombytes, mode, (10**4, 10**4), b'x' * 10) for mode in ('L', 'RGB', '1', 'F')] + [tried(Image.frombuffer, 'L', (9, 9), b'', 'raw', 'L', 0, 1)]",

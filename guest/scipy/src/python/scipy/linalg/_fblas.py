@@ -68,7 +68,8 @@ def _make(kind, dtype):
 
     @define
     def rot(x, y, c, s, n=None, offx=0, incx=1, offy=0, incy=1, overwrite_x=0, overwrite_y=0):
-        x, y = np.array(x, dtype=dtype), np.array(y, dtype=dtype)
+        x = np.asarray(x, dtype) if overwrite_x else np.array(x, dtype=dtype)
+        y = np.asarray(y, dtype) if overwrite_y else np.array(y, dtype=dtype)
         one = part(x, n, offx, incx)
         other = part(y, len(one), offy, incy)
         one[...], other[...] = c * one + s * other, c * other - np.conj(s) * one

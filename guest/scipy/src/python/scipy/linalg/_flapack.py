@@ -277,10 +277,9 @@ def _make(kind):
         x = np.zeros((max(m, n),) + b.shape[1:], dtype)
         x[:n] = vt[:rank].conj().T @ scaled
         if m > n:
-            # What is left, in the directions that the matrix does not reach: its squares are the residuals.
-            whole = np.linalg.qr(a, mode="complete")[0] if rank == n else None
-            if whole is not None:
-                x[n:] = whole[:, n:].conj().T @ b[:m]
+            # Of what is left only the length is wanted, which LAPACK has in several items.
+            left = b[:m] - a @ x[:n]
+            x[n] = np.sqrt((abs(left) ** 2).sum(axis=0))
         return x, s, rank, 0
 
     @define("gelss")

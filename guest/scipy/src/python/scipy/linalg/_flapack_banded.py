@@ -163,7 +163,7 @@ def define(kind, dtype, made, lu_in_place):
 
     def ptsv(d, e, b, overwrite_d=0, overwrite_e=0, overwrite_b=0):
         """Three diagonals of a positive matrix."""
-        d, e = np.array(d).real.copy(), np.array(e, dtype=dtype)
+        d, e = np.array(d, dtype=dtype).real.copy(), np.array(e, dtype=dtype)
         x = np.array(b, dtype=dtype, order="F")
         n = len(d)
         for i in range(n):

@@ -35,6 +35,8 @@ def stored(result, output):
             # Beyond what the type holds C takes the lowest bits of a wider one.
             output[...] = whole.astype(np.int64).astype(output.dtype)
     elif output.dtype.kind == "b" and result.dtype.kind == "f":
-        output[...] = result != 0
+        # As of an unsigned byte: what is less than one is false.
+        with np.errstate(invalid="ignore"):
+            output[...] = np.trunc(result).astype(np.int64).astype(np.uint8) != 0
     else:
         output[...] = result

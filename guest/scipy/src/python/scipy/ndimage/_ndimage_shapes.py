@@ -77,11 +77,16 @@ def binary_erosion(
 
 
 def binary_erosion2(array, structure, mask, iterations, origin, invert, coordinates):
-    """On in place, until nothing changes or so many times."""
+    """On in place, until nothing changes or so many times; what is outside takes nothing away.
+
+    Structure and origin come mirrored, as for those who begin with what changed, so they are mirrored back.
+    """
+    structure = np.asarray(structure)[(slice(None, None, -1),) * np.ndim(structure)]
+    origin = [-int(o) - (n % 2 == 0) for o, n in zip(np.atleast_1d(origin).tolist(), structure.shape)]
     turns = iterations if iterations >= 1 else -1
     while turns:
         before = array.copy()
-        binary_erosion(before, structure, mask, array, int(invert), origin, invert, False)
+        binary_erosion(before, structure, mask, array, int(not invert), origin, invert, False)
         if (before == array).all():
             break
         turns -= 1

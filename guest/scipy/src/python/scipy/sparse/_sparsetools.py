@@ -403,8 +403,10 @@ def _diagonals(n_row, n_col, n_diags, L, offsets, diags):
 
 
 def dia_matvec(n_row, n_col, n_diags, L, offsets, diags, Xx, Yx):
+    # The one that is added to must be a view, also of a column.
+    X, Y = Xx.reshape(-1), Yx.reshape(-1)
     for rows, columns, items in _diagonals(n_row, n_col, n_diags, L, offsets, diags):
-        Yx[rows] += items * Xx[columns]
+        Y[rows] += items * X[columns]
 
 
 def dia_matvecs(n_row, n_col, n_diags, L, offsets, diags, n_vecs, Xx, Yx):

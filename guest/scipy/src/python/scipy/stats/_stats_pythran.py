@@ -86,9 +86,11 @@ def siegelslopes(y, x, method):
     return slope, intercept
 
 
-def _poisson_binom(p, k, tp):
+def _poisson_binom(k, args, tp):
     """Of a sum of trials of several probabilities: the probability of each number, or of up to it."""
-    p = np.asarray(p)
+    k = np.asarray(k)
+    p = np.asarray(args, float)
+    p = p.reshape(len(p), -1)
     n, m = p.shape
     table = np.zeros((n + 1, m))
     table[0] = 1
@@ -97,7 +99,65 @@ def _poisson_binom(p, k, tp):
         table[0] *= 1 - row
     if tp == "cdf":
         table = table.cumsum(axis=0)
-    return table[np.asarray(k), np.arange(m)]
+    return table[k.ravel(), np.arange(m)].reshape(k.shape)
+
+
+def _normal(x):
+    return 0.5 * math.erfc(-x / math.sqrt(2))
+
+
+def _bvnu(dh, dk, r):
+    """The chance that both of two normal values with this correlation are larger (Drezner and Wesolowsky; Genz)."""
+    h, k = float(dh), float(dk)
+    if h == math.inf or k == math.inf:
+        return 0.0
+    if h == -math.inf or k == -math.inf:
+        return _normal(-h) if k == -math.inf else _normal(-k)
+    if r == 0:
+        return _normal(-h) * _normal(-k)
+    nodes, weights = np.polynomial.legendre.leggauss(6 if abs(r) < 0.3 else 12 if abs(r) < 0.75 else 20)
+    nodes = nodes + 1
+    product = h * k
+    if abs(r) < 0.925:
+        angle = math.asin(r)
+        sines = np.sin(angle * nodes / 2)
+        sizes = np.exp((sines * product - 0.5 * (h * h + k * k)) / (1 - sines * sines))
+        chance = float(weights @ sizes) * angle / (4 * math.pi) + _normal(-h) * _normal(-k)
+        return min(1.0, max(0.0, chance))
+    chance = _near_one(h, -k if r < 0 else k, abs(r), nodes, weights)
+    if r > 0:
+        chance += _normal(-max(h, k))
+    else:
+        chance = -chance
+        if -k > h:
+            chance += _normal(-k) - _normal(h) if h < 0 else _normal(-h) - _normal(k)
+    return min(1.0, max(0.0, chance))
+
+
+def _near_one(h, k, r, nodes, weights):
+    """What the chance lacks of that of a correlation of one: a series' integral and a rule for the rest of it."""
+    if r >= 1:
+        return 0.0
+    product, square = h * k, (1 - r) * (1 + r)
+    a, apart = math.sqrt(square), (h - k) ** 2
+    c, d = (4 - product) / 8, (12 - product) / 80
+    lacking = 0.0
+    power = -(apart / square + product) / 2
+    if power > -100:
+        series = 1 - c * (apart - square) * (1 - d * apart) / 3 + c * d * square * square
+        lacking = a * math.exp(power) * series
+    if product > -100:
+        b = math.sqrt(apart)
+        tail = math.sqrt(2 * math.pi) * _normal(-b / a)
+        lacking -= math.exp(-product / 2) * tail * b * (1 - c * apart * (1 - d * apart) / 3)
+    x = (a / 2 * nodes) ** 2
+    powers = -(apart / x + product) / 2
+    counts = powers > -100
+    x, powers, weights = x[counts], powers[counts], weights[counts]
+    root = np.sqrt(1 - x)
+    exact = np.exp(-product * x / (2 * (1 + root) ** 2)) / root
+    rest = np.exp(powers) * (exact - (1 + c * x * (1 + 5 * d * x)))
+    return -(lacking + a / 2 * float(weights @ rest)) / (2 * math.pi)
 
 
 __getattr__ = names_of(__name__)

@@ -40,9 +40,39 @@ def _along(kernel, array, axis, *args, length=None):
     return np.moveaxis(result, -1, axis)
 
 
+def _whole(half, length, axes):
+    """A transform of real items of which the last axis is known up to its middle: the rest is its conjugate, backwards.
+
+    What is its own counterpart is conjugated too, as in scipy: so zeros get their sign.
+    """
+    last = axes[-1]
+    others = sorted(axes[:-1])
+    back = half.conj()
+    for axis in others:
+        back = np.roll(np.flip(back, axis), 1, axis)
+    back, half = np.moveaxis(back, last, -1), np.moveaxis(half, last, -1)
+    result = np.empty(half.shape[:-1] + (length,), half.dtype)
+    result[..., : length // 2 + 1] = half
+    result[..., length // 2 + 1 :] = back[..., 1 : (length + 1) // 2][..., ::-1]
+    # Of two that are each other's counterpart in these planes the first one stays.
+    moved = [axis - (axis > last) for axis in others]
+    sizes = [half.shape[axis] for axis in moved]
+    places = np.arange(int(np.prod(sizes))).reshape(sizes)
+    counterparts = np.roll(np.flip(places), (1,) * len(sizes), tuple(range(len(sizes)))) if sizes else places
+    shape = [n if axis in moved else 1 for axis, n in enumerate(half.shape[:-1])]
+    stays = (places < counterparts).reshape(shape)
+    for plane in (0, length // 2) if length % 2 == 0 else (0,):
+        result[..., plane] = np.where(stays, half[..., plane], back[..., plane])
+    return np.moveaxis(result, -1, last)
+
+
 def c2c(a, axes=None, forward=True, inorm=0, out=None, nthreads=1):
-    a = _complex_of(np.asarray(a))
+    a = np.asarray(a)
     axes = _axes(a, axes)
+    if a.dtype.kind != "c" and a.size:
+        half = r2c(a, axes, forward, inorm)
+        return _give(_whole(half, a.shape[axes[-1]], axes), out)
+    a = _complex_of(a)
     factor = _factor(inorm, int(np.prod([a.shape[axis] for axis in axes])))
     kernel = _kernels.fft if forward else _kernels.ifft
     result = a
@@ -60,7 +90,10 @@ def r2c(a, axes=None, forward=True, inorm=0, out=None, nthreads=1):
     kernel = _kernels.rfft_n_even if length % 2 == 0 else _kernels.rfft_n_odd
     result = _along(kernel, a, last, factor, length=length // 2 + 1)
     if not forward:
-        result = result.conj()
+        # What is its own conjugate keeps the sign of its zero.
+        own = slice(1, (length + 1) // 2)
+        inner = np.moveaxis(result, last, -1)[..., own]
+        np.conjugate(inner, out=inner)
     return _give(result if len(axes) == 1 else c2c(result, axes[:-1], forward), out)
 
 
