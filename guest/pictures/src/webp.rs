@@ -141,7 +141,9 @@ fn pixels(ctx: &mut Ctx, picture: &Picture) -> Result<Vec<u8>, Thrown> {
     ctx.reserve(width * height * parts)?;
     ctx.charge_items(width * height)?;
     let all = picture.bytes().chunks_exact(4);
-    Ok(all.flat_map(|pixel| pixel[..parts].iter().copied()).collect())
+    Ok(all
+        .flat_map(|pixel| pixel[..parts].iter().copied())
+        .collect())
 }
 
 fn quality(ctx: &mut Ctx, value: Value) -> Result<f32, Thrown> {
@@ -247,7 +249,10 @@ fn add(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let pixels = pixels(ctx, of(&native))?;
     let size = of(&native).size();
     let encoder = state_unchecked::<Encoder>(args[0]);
-    let is_later = encoder.frames.last().is_none_or(|(_, before)| *before <= time);
+    let is_later = encoder
+        .frames
+        .last()
+        .is_none_or(|(_, before)| *before <= time);
     if size != encoder.size || !is_later {
         return Err(ctx.raise(ctx.exceptions.RuntimeError, "invalid frame dimensions"));
     }
@@ -269,7 +274,11 @@ fn assemble(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         metadata.push((kind, bytes_or_text(ctx, args.get(place))?));
     }
     let encoder = state_unchecked::<Encoder>(args[0]);
-    let length: usize = encoder.frames.iter().map(|(written, _)| written.length() + 64).sum();
+    let length: usize = encoder
+        .frames
+        .iter()
+        .map(|(written, _)| written.length() + 64)
+        .sum();
     // The pictures with their durations, the file, and the bytes that it becomes.
     ctx.reserve(length.saturating_mul(3))?;
     let metadata = given_of(&metadata);
@@ -281,7 +290,13 @@ fn assemble(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let file = match &frames[..] {
         [] => return Err(ctx.raise(ctx.exceptions.RuntimeError, "No frames to assemble")),
         [(only, _)] => still(only, &metadata),
-        _ => animation(encoder.size, encoder.background, encoder.loops, &frames, &metadata),
+        _ => animation(
+            encoder.size,
+            encoder.background,
+            encoder.loops,
+            &frames,
+            &metadata,
+        ),
     };
     Ok(Value::object(ctx.new_bytes(&file)))
 }

@@ -285,8 +285,11 @@ pub fn hypergeom_sf(k: f64, n: f64, r: f64, m: f64) -> f64 {
 fn hypergeom_tails(k: f64, n: f64, r: f64, m: f64) -> (f64, f64) {
     let (low, high) = ((n + r - m).max(0.0), n.min(r));
     let k = k.floor();
-    if !(k < high) {
-        return if k.is_nan() { (k, k) } else { (1.0, 0.0) };
+    if k.is_nan() || high.is_nan() {
+        return (f64::NAN, f64::NAN);
+    }
+    if k >= high {
+        return (1.0, 0.0);
     }
     if k < low {
         return (0.0, 1.0);
@@ -306,7 +309,11 @@ fn hypergeom_tails(k: f64, n: f64, r: f64, m: f64) -> (f64, f64) {
         }
     }
     let sum = sum.min(1.0);
-    if is_lower { (sum, 1.0 - sum) } else { (1.0 - sum, sum) }
+    if is_lower {
+        (sum, 1.0 - sum)
+    } else {
+        (1.0 - sum, sum)
+    }
 }
 
 /// Its mean.

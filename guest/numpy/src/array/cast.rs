@@ -295,7 +295,10 @@ pub fn one(
         return item::set(ctx, to, target, text);
     }
     let set = item::set(ctx, to, target, value);
-    if set.is_err() && from.dtype.code == Code::Str && matches!(to.dtype.code.kind(), 'i' | 'u' | 'f') {
+    if set.is_err()
+        && from.dtype.code == Code::Str
+        && matches!(to.dtype.code.kind(), 'i' | 'u' | 'f')
+    {
         return Err(no_number(ctx, to, from, source));
     }
     set

@@ -17,7 +17,6 @@ use super::{
     this_view, view_like,
 };
 use crate::dtype::{Code, Dtype, parse};
-use crate::errors;
 
 /// `numpy.ndarray`.
 pub static NDARRAY: TypeDef = TypeDef {
@@ -94,8 +93,10 @@ static ATTRIBUTES: &[Attribute] = &[
     attribute("__array_interface__", |ctx, this| {
         crate::helpers::call(ctx, "array_interface", &[this])
     }),
+    // As if there were none, so that who asks goes on to what an object has instead.
     attribute("__array_struct__", |ctx, _| {
-        Err(errors::not_there(ctx, "__array_struct__"))
+        let message = "__array_struct__ is not supported yet in Wardian";
+        Err(ctx.raise(ctx.exceptions.AttributeError, message))
     }),
     attribute("__array_priority__", |_, _| Ok(Value::float(0.0))),
     attribute("base", |_, this| {

@@ -25,7 +25,6 @@ pub(super) fn pixel(number: i64) -> i64 {
     (number + 32) >> 6
 }
 
-
 /// A line: its letters, and each glyph once.
 pub(super) struct Line {
     pub(super) letters: Vec<Shaped>,
@@ -135,8 +134,8 @@ impl Line {
         let mut last = 0;
         for letter in letters {
             ctx.charge(8)?;
-            let number = (font.map.as_ref())
-                .map_or(0, |map| map.glyph(&font.face, u32::from(*letter)));
+            let number =
+                (font.map.as_ref()).map_or(0, |map| map.glyph(&font.face, u32::from(*letter)));
             let advance = self.load(ctx, font, number, asked)?.x_advance;
             if has_kerning && last != 0 && number != 0 {
                 let apart = font.size.kerning(&font.face, last, number, 0);

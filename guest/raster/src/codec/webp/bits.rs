@@ -96,7 +96,11 @@ impl Code {
             return Ok(None);
         }
         code.symbols = vec![0; used];
-        for (symbol, length) in lengths.iter().enumerate().filter(|(_, length)| **length > 0) {
+        for (symbol, length) in lengths
+            .iter()
+            .enumerate()
+            .filter(|(_, length)| **length > 0)
+        {
             let place = &mut starts[usize::from(*length)];
             code.symbols[*place] = symbol as u16;
             *place += 1;

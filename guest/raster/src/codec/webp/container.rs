@@ -98,7 +98,11 @@ fn lossy_size(data: &[u8]) -> Option<(usize, usize)> {
     if !is_key || data.get(3..6)? != [0x9d, 0x01, 0x2a] {
         return None;
     }
-    let side = |at: usize| Some(usize::from(u16::from_le_bytes(*data.get(at..)?.first_chunk()?)));
+    let side = |at: usize| {
+        Some(usize::from(u16::from_le_bytes(
+            *data.get(at..)?.first_chunk()?,
+        )))
+    };
     let (width, height) = (side(6)? & 0x3fff, side(8)? & 0x3fff);
     (width > 0 && height > 0).then_some((width, height))
 }
@@ -136,7 +140,10 @@ impl Contents {
         let (Some(width), Some(height)) = (side(4), side(7)) else {
             return Err(Broken);
         };
-        if width.checked_mul(height).is_none_or(|all| all > u32::MAX as usize / 4) {
+        if width
+            .checked_mul(height)
+            .is_none_or(|all| all > u32::MAX as usize / 4)
+        {
             return Err(Broken);
         }
         (self.width, self.height) = (width, height);

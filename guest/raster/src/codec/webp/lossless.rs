@@ -61,7 +61,10 @@ pub(super) fn pixels(
             packed = packed.div_ceil(1 << shift);
         }
         let kind = std::mem::discriminant(&change);
-        if changes.iter().any(|other| std::mem::discriminant(other) == kind) {
+        if changes
+            .iter()
+            .any(|other| std::mem::discriminant(other) == kind)
+        {
             return Err(Trouble::Broken);
         }
         changes.push(change);
@@ -90,7 +93,12 @@ struct Blocks {
 }
 
 impl Blocks {
-    fn read(work: &mut Work<'_>, bits: &mut Bits<'_>, width: usize, height: usize) -> Tried<Blocks> {
+    fn read(
+        work: &mut Work<'_>,
+        bits: &mut Bits<'_>,
+        width: usize,
+        height: usize,
+    ) -> Tried<Blocks> {
         let shift = bits.read(3)? + 2;
         let across = width.div_ceil(1 << shift);
         let pixels = stream(work, bits, across, height.div_ceil(1 << shift), false)?;
@@ -116,7 +124,12 @@ enum Change {
 }
 
 impl Change {
-    fn read(work: &mut Work<'_>, bits: &mut Bits<'_>, width: usize, height: usize) -> Tried<Change> {
+    fn read(
+        work: &mut Work<'_>,
+        bits: &mut Bits<'_>,
+        width: usize,
+        height: usize,
+    ) -> Tried<Change> {
         Ok(match bits.read(2)? {
             0 => Change::Predicted(Blocks::read(work, bits, width, height)?),
             1 => Change::Correlated(Blocks::read(work, bits, width, height)?),
@@ -267,16 +280,126 @@ fn number(bits: &mut Bits<'_>, symbol: usize) -> std::result::Result<usize, Brok
 
 /// How far back the first codes of distances are: columns and rows.
 const NEAR: [(i8, u8); 120] = [
-    (0, 1), (1, 0), (1, 1), (-1, 1), (0, 2), (2, 0), (1, 2), (-1, 2), (2, 1), (-2, 1), (2, 2), (-2, 2),
-    (0, 3), (3, 0), (1, 3), (-1, 3), (3, 1), (-3, 1), (2, 3), (-2, 3), (3, 2), (-3, 2), (0, 4), (4, 0),
-    (1, 4), (-1, 4), (4, 1), (-4, 1), (3, 3), (-3, 3), (2, 4), (-2, 4), (4, 2), (-4, 2), (0, 5), (3, 4),
-    (-3, 4), (4, 3), (-4, 3), (5, 0), (1, 5), (-1, 5), (5, 1), (-5, 1), (2, 5), (-2, 5), (5, 2), (-5, 2),
-    (4, 4), (-4, 4), (3, 5), (-3, 5), (5, 3), (-5, 3), (0, 6), (6, 0), (1, 6), (-1, 6), (6, 1), (-6, 1),
-    (2, 6), (-2, 6), (6, 2), (-6, 2), (4, 5), (-4, 5), (5, 4), (-5, 4), (3, 6), (-3, 6), (6, 3), (-6, 3),
-    (0, 7), (7, 0), (1, 7), (-1, 7), (5, 5), (-5, 5), (7, 1), (-7, 1), (4, 6), (-4, 6), (6, 4), (-6, 4),
-    (2, 7), (-2, 7), (7, 2), (-7, 2), (3, 7), (-3, 7), (7, 3), (-7, 3), (5, 6), (-5, 6), (6, 5), (-6, 5),
-    (8, 0), (4, 7), (-4, 7), (7, 4), (-7, 4), (8, 1), (8, 2), (6, 6), (-6, 6), (8, 3), (5, 7), (-5, 7),
-    (7, 5), (-7, 5), (8, 4), (6, 7), (-6, 7), (7, 6), (-7, 6), (8, 5), (7, 7), (-7, 7), (8, 6), (8, 7),
+    (0, 1),
+    (1, 0),
+    (1, 1),
+    (-1, 1),
+    (0, 2),
+    (2, 0),
+    (1, 2),
+    (-1, 2),
+    (2, 1),
+    (-2, 1),
+    (2, 2),
+    (-2, 2),
+    (0, 3),
+    (3, 0),
+    (1, 3),
+    (-1, 3),
+    (3, 1),
+    (-3, 1),
+    (2, 3),
+    (-2, 3),
+    (3, 2),
+    (-3, 2),
+    (0, 4),
+    (4, 0),
+    (1, 4),
+    (-1, 4),
+    (4, 1),
+    (-4, 1),
+    (3, 3),
+    (-3, 3),
+    (2, 4),
+    (-2, 4),
+    (4, 2),
+    (-4, 2),
+    (0, 5),
+    (3, 4),
+    (-3, 4),
+    (4, 3),
+    (-4, 3),
+    (5, 0),
+    (1, 5),
+    (-1, 5),
+    (5, 1),
+    (-5, 1),
+    (2, 5),
+    (-2, 5),
+    (5, 2),
+    (-5, 2),
+    (4, 4),
+    (-4, 4),
+    (3, 5),
+    (-3, 5),
+    (5, 3),
+    (-5, 3),
+    (0, 6),
+    (6, 0),
+    (1, 6),
+    (-1, 6),
+    (6, 1),
+    (-6, 1),
+    (2, 6),
+    (-2, 6),
+    (6, 2),
+    (-6, 2),
+    (4, 5),
+    (-4, 5),
+    (5, 4),
+    (-5, 4),
+    (3, 6),
+    (-3, 6),
+    (6, 3),
+    (-6, 3),
+    (0, 7),
+    (7, 0),
+    (1, 7),
+    (-1, 7),
+    (5, 5),
+    (-5, 5),
+    (7, 1),
+    (-7, 1),
+    (4, 6),
+    (-4, 6),
+    (6, 4),
+    (-6, 4),
+    (2, 7),
+    (-2, 7),
+    (7, 2),
+    (-7, 2),
+    (3, 7),
+    (-3, 7),
+    (7, 3),
+    (-7, 3),
+    (5, 6),
+    (-5, 6),
+    (6, 5),
+    (-6, 5),
+    (8, 0),
+    (4, 7),
+    (-4, 7),
+    (7, 4),
+    (-7, 4),
+    (8, 1),
+    (8, 2),
+    (6, 6),
+    (-6, 6),
+    (8, 3),
+    (5, 7),
+    (-5, 7),
+    (7, 5),
+    (-7, 5),
+    (8, 4),
+    (6, 7),
+    (-6, 7),
+    (7, 6),
+    (-7, 6),
+    (8, 5),
+    (7, 7),
+    (-7, 7),
+    (8, 6),
+    (8, 7),
 ];
 
 /// The distance of a code.
@@ -356,9 +479,15 @@ fn prediction(mode: u32, left: u32, top: u32, right: u32, corner: u32) -> u32 {
         11 => {
             let apart = |a: u32, b: u32| -> i32 {
                 let shifts = [0, 8, 16, 24].iter();
-                shifts.map(|shift| (part(a, *shift) - part(b, *shift)).abs()).sum()
+                shifts
+                    .map(|shift| (part(a, *shift) - part(b, *shift)).abs())
+                    .sum()
             };
-            if apart(top, corner) < apart(left, corner) { left } else { top }
+            if apart(top, corner) < apart(left, corner) {
+                left
+            } else {
+                top
+            }
         }
         12 => by_parts(|shift| part(left, shift) + part(top, shift) - part(corner, shift)),
         13 => {
@@ -392,7 +521,8 @@ fn predicted(pixels: &mut [u32], width: usize, blocks: &Blocks) {
 }
 
 fn correlated(pixels: &mut [u32], width: usize, blocks: &Blocks) {
-    let delta = |by: u32, colour: u32| (i32::from(by as u8 as i8) * i32::from(colour as u8 as i8)) >> 5;
+    let delta =
+        |by: u32, colour: u32| (i32::from(by as u8 as i8) * i32::from(colour as u8 as i8)) >> 5;
     for (at, pixel) in pixels.iter_mut().enumerate() {
         let block = blocks.of(at % width, at / width);
         let green = *pixel >> 8;

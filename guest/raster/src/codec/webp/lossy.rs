@@ -60,7 +60,7 @@ impl Plane<'_> {
     /// that between these.
     fn row(&self, y: usize, out: &mut [u8]) -> Option<()> {
         let near = y / 2;
-        let far = if y % 2 == 0 {
+        let far = if y.is_multiple_of(2) {
             near.saturating_sub(1)
         } else {
             (near + 1).min(self.height - 1)

@@ -131,7 +131,11 @@ fn begins_anew(
         || (before.disposes && (before.is_all(contents) || began_anew))
 }
 
-fn decoded(work: &mut Work<'_>, data: &[u8], frame: &Frame) -> std::result::Result<Vec<u8>, Trouble> {
+fn decoded(
+    work: &mut Work<'_>,
+    data: &[u8],
+    frame: &Frame,
+) -> std::result::Result<Vec<u8>, Trouble> {
     let size = (frame.width, frame.height);
     let part = &data[frame.data.clone()];
     if !frame.is_lossless {
@@ -167,7 +171,7 @@ fn blend(under: &mut [u8], over: &[u8]) {
     let scale = (1 << 24) / both;
     for (under, over) in under.iter_mut().zip([red, green, blue]) {
         let sum = u32::from(*over) * alpha + u32::from(*under) * rest;
-        *under = (u64::from(sum) * u64::from(scale) >> 24) as u8;
+        *under = ((u64::from(sum) * u64::from(scale)) >> 24) as u8;
     }
     under[3] = both as u8;
 }

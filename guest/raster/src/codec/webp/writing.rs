@@ -57,7 +57,13 @@ pub fn write(
         let kept: Vec<u8> = match has_alpha {
             true if saved.is_exact => pixels.to_vec(),
             true => (pixels.chunks_exact(4))
-                .flat_map(|pixel| if pixel[3] == 0 { [0; 4] } else { [pixel[0], pixel[1], pixel[2], pixel[3]] })
+                .flat_map(|pixel| {
+                    if pixel[3] == 0 {
+                        [0; 4]
+                    } else {
+                        [pixel[0], pixel[1], pixel[2], pixel[3]]
+                    }
+                })
                 .collect(),
             false => colours(pixels, parts).collect(),
         };
@@ -141,7 +147,11 @@ fn encoded(
 /// segments and its search then better.
 fn quality(quality: f32) -> u8 {
     let part = (quality / 100.0).clamp(0.0, 1.0);
-    let linear = if part < 0.75 { part * 2.0 / 3.0 } else { 2.0 * part - 1.0 };
+    let linear = if part < 0.75 {
+        part * 2.0 / 3.0
+    } else {
+        2.0 * part - 1.0
+    };
     (100.0 - 60.0 * (1.0 - linear.cbrt())).round() as u8
 }
 
@@ -256,7 +266,8 @@ mod tests {
 
     /// A picture with something in each part of its colours.
     fn picture() -> Vec<u8> {
-        let pixel = |at: u32| [at * 7, at * at, at * 3 + 1, 255 - at % 3 * 100].map(|part| part as u8);
+        let pixel =
+            |at: u32| [at * 7, at * at, at * 3 + 1, 255 - at % 3 * 100].map(|part| part as u8);
         (0..23 * 17).flat_map(pixel).collect()
     }
 
@@ -265,7 +276,10 @@ mod tests {
         assert_eq!((contents.width, contents.height), (23, 17));
         let mut player = Player::new(contents);
         let mut frames = Vec::new();
-        while let Some((frame, _)) = free(|work| player.next(work, file)).unwrap().expect("pixels") {
+        while let Some((frame, _)) = free(|work| player.next(work, file))
+            .unwrap()
+            .expect("pixels")
+        {
             frames.push(frame);
         }
         frames

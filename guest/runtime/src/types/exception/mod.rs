@@ -226,9 +226,20 @@ fn str(ctx: &mut Ctx, this: Value) -> PyResult {
     let exceptions = ctx.exceptions;
     let exception = object(this);
     // Of several bases the first that has a way of its own: these have the plain one.
-    let plain = [exceptions.AttributeError, exceptions.NameError, exceptions.ImportError];
-    let own = [exceptions.KeyError, exceptions.OSError, exceptions.SyntaxError];
-    let first = class.mro.iter().find(|class| plain.contains(class) || own.contains(class));
+    let plain = [
+        exceptions.AttributeError,
+        exceptions.NameError,
+        exceptions.ImportError,
+    ];
+    let own = [
+        exceptions.KeyError,
+        exceptions.OSError,
+        exceptions.SyntaxError,
+    ];
+    let first = class
+        .mro
+        .iter()
+        .find(|class| plain.contains(class) || own.contains(class));
     if first.is_some_and(|class| plain.contains(class)) {
         return plain_str(ctx, exception);
     }
