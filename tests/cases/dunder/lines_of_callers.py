@@ -4,7 +4,8 @@ import sys
 
 
 def said(what):
-    print(what, sys._getframe(2).f_lineno)
+    frame = sys._getframe(2)
+    print(what, frame.f_lineno - frame.f_code.co_firstlineno)
 
 
 class A:
@@ -46,10 +47,10 @@ def f():
         b[2] = 5
 f()
 # => y
-# => set 38
-# => attr 40
-# => set 43
-# => set 46
+# => set 3
+# => attr 5
+# => set 8
+# => set 11
 
 class B:
     def __bool__(s):
@@ -122,18 +123,18 @@ def g():
 
         pass
 g()
-# => bool 85
-# => bool 88
-# => in 90
-# => iter 92
-# => next 92
-# => format 96
-# => format 98
-# => delattr 100
-# => eq 102
-# => neg 104
-# => getitem 106
-# => setitem 108
-# => getitem 110
-# => getitem 112
-# => bool 116
+# => bool 3
+# => bool 6
+# => in 8
+# => iter 10
+# => next 10
+# => format 14
+# => format 16
+# => delattr 18
+# => eq 20
+# => neg 22
+# => getitem 24
+# => setitem 26
+# => getitem 28
+# => getitem 30
+# => bool 34
