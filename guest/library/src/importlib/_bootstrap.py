@@ -19,7 +19,7 @@ _FILE, _DIRECTORY = 0o100000, 0o040000
 
 # Modules of packages that ask for today without need: `importlib._without_clock` runs them.
 _ASK_FOR_TODAY = frozenset({
-    "dateutil.parser._parser", "matplotlib.backends.backend_pdf", "matplotlib.backends.backend_svg",
+    "dateutil.parser._parser", "matplotlib.backends.backend_pdf", "matplotlib.backends.backend_svg", "numpy.f2py.rules",
 })
 
 

@@ -2,7 +2,7 @@
 #
 # dateutil's parser asks for the year when it is imported, and for today at each text, though few texts leave open what
 # today decides: matplotlib asks it of each category whether it is a date. matplotlib's SVG and PDF files say when they were
-# made; without a clock they do not.
+# made; without a clock they do not. f2py, which scipy imports, asks when it generates code, which it never does here.
 
 import os
 import time
@@ -25,19 +25,24 @@ def exec_module(name, code, namespace):
     _RUN[name](code, namespace)
 
 
-def _exec_dateutil(code, namespace):
-    localtime = time.localtime
+def _exec_with(name, guess, code, namespace):
+    """Run a module to which a function of `time` that is refused says `guess`."""
+    asked = getattr(time, name)
 
-    def guessed(seconds=None, /):
+    def guessed(*args):
         try:
-            return localtime(seconds)
+            return asked(*args)
         except PermissionError:
-            return time.struct_time((_YEAR, 1, 1, 0, 0, 0, 2, 1, 0))
-    time.localtime = guessed
+            return guess
+    setattr(time, name, guessed)
     try:
         exec(code, namespace)
     finally:
-        time.localtime = localtime
+        setattr(time, name, asked)
+
+
+def _exec_dateutil(code, namespace):
+    _exec_with("localtime", time.struct_time((_YEAR, 1, 1, 0, 0, 0, 2, 1, 0)), code, namespace)
     parser = namespace["parser"]
     parser.parse = _asking_for_today_if_need_be(parser.parse)
 
@@ -55,6 +60,10 @@ def _asking_for_today_if_need_be(parse):
                 raise NoClockError(*error.args) from None
             return one
     return parse_
+
+
+def _exec_f2py(code, namespace):
+    _exec_with("time", 0.0, code, namespace)
 
 
 def _exec_svg(code, namespace):
@@ -101,4 +110,5 @@ _RUN = {
     "dateutil.parser._parser": _exec_dateutil,
     "matplotlib.backends.backend_pdf": _exec_pdf,
     "matplotlib.backends.backend_svg": _exec_svg,
+    "numpy.f2py.rules": _exec_f2py,
 }

@@ -31,3 +31,8 @@ for kind in ("svg", "pdf"):
     figure.savefig(file, format=kind)
     print(kind, file.tell() > 1000)
     figure.savefig(file, format=kind, metadata={"Title": "a title"})
+
+# What scipy imports, and what asks for the time meanwhile.
+import numpy.f2py.rules
+
+print(numpy.f2py.rules.__name__)
