@@ -1,14 +1,40 @@
 //! Fourier transforms of rows of any length, as numpy's five ufuncs make them: a row that is too short goes on with
-//! zeros, one that is too long is cut, and results are multiplied by a factor.
+//! zeros, one that is too long is cut, and results are multiplied by a factor. Results are numpy's to the bit: every sum and
+//! product is one of pocketfft's, in its order.
 //!
-//! The transforms themselves live in `transform.rs`. What is real of an even length is packed into complex numbers of
-//! half of it. What does not live here: which axis, and what the factor is.
+//! | file | what |
+//! |---|---|
+//! | `passes`, `small`, `any` | complex numbers: passes of factors, short ones, long primes |
+//! | `real`, `real_small`, `real_small_back`, `real_any`, `real_any_back` | reals, forward and back |
+//! | `convolution` | lengths with large primes |
+//! | `sizes`, `roots` | factors, and roots of one |
+//! | `parts`, `group`, `sums` | rows, and numbers side by side |
+//!
+//! What does not live here: which axis, and what the factor is.
+
+mod any;
+mod convolution;
+mod group;
+mod parts;
+mod passes;
+mod real;
+mod real_any;
+mod real_any_back;
+mod real_small;
+mod real_small_back;
+mod roots;
+mod sizes;
+mod small;
+mod sums;
 
 use num_complex::Complex;
 
+use self::convolution::Convolution;
+use self::parts::{Parts, Row};
+use self::passes::Passes;
+use self::real::RealPasses;
 use crate::failure::Failure;
 use crate::scalar::Real;
-use crate::transform::{Parts, Plan, root};
 
 /// The way of a transform.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,19 +49,35 @@ pub enum Way {
 #[derive(Debug)]
 pub struct Transform<F> {
     length: usize,
-    /// Of the length; made when it is needed.
-    plan: Option<Plan<F>>,
-    row: Parts<F>,
-    /// Of half the length, for reals of an even one.
-    half: Option<Half<F>>,
+    /// Of complex numbers; made when it is needed.
+    plan: Option<(Plan<F>, Parts<F>)>,
+    /// Of reals.
+    real: Option<(RealPlan<F>, Row<F>)>,
 }
 
 #[derive(Debug)]
-struct Half<F> {
-    plan: Plan<F>,
-    row: Parts<F>,
-    /// `exp(-2 pi i k / length)`, up to a half of it.
-    roots: Vec<(F, F)>,
+enum Plan<F> {
+    Passes(Passes<F>),
+    Convolution(Box<Convolution<F>>),
+}
+
+#[derive(Debug)]
+enum RealPlan<F> {
+    Passes(RealPasses<F>),
+    Convolution(Box<(Convolution<F>, Parts<F>)>),
+}
+
+impl<F: Real> Plan<F> {
+    fn run<E, const FORWARD: bool>(
+        &mut self,
+        row: &mut Parts<F>,
+        poll: &mut dyn FnMut(usize) -> Result<(), E>,
+    ) -> Result<(), E> {
+        match self {
+            Plan::Passes(passes) => passes.run::<E, FORWARD>(row, poll),
+            Plan::Convolution(convolution) => convolution.run::<E, FORWARD>(row, poll),
+        }
+    }
 }
 
 impl<F: Real> Transform<F> {
@@ -55,15 +97,14 @@ impl<F: Real> Transform<F> {
     /// assert_eq!(out[1], Complex { re: -2.0, im: -2.0 });
     /// ```
     pub fn new<E>(length: usize) -> Result<Transform<F>, Failure<E>> {
-        // Up to four times as many items in a few buffers.
+        // Up to four times as many items in a few buffers, and roots.
         if length == 0 || length > isize::MAX as usize / (64 * size_of::<F>()) {
             return Err(Failure::Shape);
         }
         Ok(Transform {
             length,
             plan: None,
-            row: Parts::zeros(0),
-            half: None,
+            real: None,
         })
     }
 
@@ -87,24 +128,29 @@ impl<F: Real> Transform<F> {
     ) -> Result<(), Failure<E>> {
         let rows = self.rows(items.len(), width, out.len(), self.length)?;
         let used = width.min(self.length);
+        let length = self.length;
+        let (plan, parts) = self.plan.get_or_insert_with(|| {
+            let plan = match sizes::convolution(length, 1.0) {
+                Some(long) => Plan::Convolution(Box::new(Convolution::new(length, long))),
+                None => Plan::Passes(Passes::new(length)),
+            };
+            (plan, Parts::zeros(length))
+        });
         for row in 0..rows {
-            let plan = whole(&mut self.plan, self.length, &mut self.row)?;
-            let parts = &mut self.row;
             let items = &items[row * width..][..used];
-            let read = parts.re.iter_mut().zip(parts.im.iter_mut()).zip(items);
-            match way {
-                Way::Forward => read.for_each(|((re, im), item)| (*re, *im) = (item.re, item.im)),
-                Way::Backward => read.for_each(|((re, im), item)| (*re, *im) = (item.im, item.re)),
+            for (place, item) in items.iter().enumerate() {
+                parts.put(place, (item.re, item.im));
             }
             parts.re[used..].fill(F::zero());
             parts.im[used..].fill(F::zero());
-            plan.run(parts, &mut poll).map_err(Failure::Stopped)?;
-            let out = &mut out[row * self.length..][..self.length];
-            let parts = parts.re.iter().zip(parts.im.iter()).zip(out);
-            let by = |re: &F, im: &F| Complex::new(*re * factor, *im * factor);
-            match way {
-                Way::Forward => parts.for_each(|((re, im), out)| *out = by(re, im)),
-                Way::Backward => parts.for_each(|((re, im), out)| *out = by(im, re)),
+            let done = match way {
+                Way::Forward => plan.run::<E, true>(parts, &mut poll),
+                Way::Backward => plan.run::<E, false>(parts, &mut poll),
+            };
+            done.map_err(Failure::Stopped)?;
+            let out = &mut out[row * length..][..length];
+            for ((out, re), im) in out.iter_mut().zip(parts.re.iter()).zip(parts.im.iter()) {
+                *out = Complex::new(*re * factor, *im * factor);
             }
         }
         Ok(())
@@ -123,56 +169,40 @@ impl<F: Real> Transform<F> {
         factor: F,
         mut poll: impl FnMut(usize) -> Result<(), E>,
     ) -> Result<(), Failure<E>> {
-        let count = self.length / 2 + 1;
+        let length = self.length;
+        let count = length / 2 + 1;
         let rows = self.rows(items.len(), width, out.len(), count)?;
-        let used = width.min(self.length);
+        let used = width.min(length);
         let zero = F::zero();
+        let (plan, buffer) = real_plan(&mut self.real, length);
         for row in 0..rows {
             let items = &items[row * width..][..used];
             let out = &mut out[row * count..][..count];
-            if !self.length.is_multiple_of(2) {
-                let plan = whole(&mut self.plan, self.length, &mut self.row)?;
-                let parts = &mut self.row;
-                parts.re[..used].copy_from_slice(items);
-                parts.re[used..].fill(zero);
-                parts.im.fill(zero);
-                plan.run(parts, &mut poll).map_err(Failure::Stopped)?;
-                let parts = parts.re.iter().zip(parts.im.iter());
-                for (out, (re, im)) in out.iter_mut().zip(parts) {
-                    *out = Complex::new(*re * factor, *im * factor);
+            buffer[..used].copy_from_slice(items);
+            buffer[used..].fill(zero);
+            match plan {
+                RealPlan::Passes(passes) => {
+                    passes
+                        .forward(buffer, &mut poll)
+                        .map_err(Failure::Stopped)?;
                 }
-                out[0].im = zero;
-                continue;
+                RealPlan::Convolution(both) => {
+                    let (convolution, parts) = &mut **both;
+                    parts.re.copy_from_slice(buffer);
+                    parts.im.fill(zero * buffer[0]);
+                    (convolution.run::<E, true>(parts, &mut poll)).map_err(Failure::Stopped)?;
+                    buffer[0] = parts.re[0];
+                    for place in 1..length {
+                        let (re, im) = parts.at(place.div_ceil(2));
+                        buffer[place] = if place % 2 == 1 { re } else { im };
+                    }
+                }
             }
-            let half = halved(&mut self.half, self.length)?;
-            let parts = &mut half.row;
-            let mut pairs = items.chunks(2);
-            for (re, im) in parts.re.iter_mut().zip(parts.im.iter_mut()) {
-                let pair = pairs.next().unwrap_or_default();
-                *re = pair.first().copied().unwrap_or(zero);
-                *im = pair.get(1).copied().unwrap_or(zero);
-            }
-            half.plan.run(parts, &mut poll).map_err(Failure::Stopped)?;
-            let middle = self.length / 2;
-            let (re, im) = (parts.re[0], parts.im[0]);
-            out[0] = Complex::new((re + im) * factor, zero);
-            out[middle] = Complex::new((re - im) * factor, zero);
-            let by = factor / F::of(2.0);
-            for (index, out) in out.iter_mut().enumerate().take(middle).skip(1) {
-                let other = middle - index;
-                let even = (
-                    parts.re[index] + parts.re[other],
-                    parts.im[index] - parts.im[other],
-                );
-                let odd = (
-                    parts.re[index] - parts.re[other],
-                    parts.im[index] + parts.im[other],
-                );
-                let (cosine, sine) = half.roots[index];
-                // Times the root and minus `i`.
-                let re = odd.0 * sine + odd.1 * cosine;
-                let im = odd.1 * sine - odd.0 * cosine;
-                *out = Complex::new((even.0 + re) * by, (even.1 + im) * by);
+            out[0] = Complex::new(buffer[0] * factor, zero);
+            for (out, pair) in out[1..].iter_mut().zip(buffer[1..].chunks(2)) {
+                // Of an even length the last one is real.
+                let im = pair.get(1).map_or(zero, |im| *im * factor);
+                *out = Complex::new(pair[0] * factor, im);
             }
         }
         Ok(())
@@ -191,48 +221,45 @@ impl<F: Real> Transform<F> {
         factor: F,
         mut poll: impl FnMut(usize) -> Result<(), E>,
     ) -> Result<(), Failure<E>> {
-        let rows = self.rows(items.len(), width, out.len(), self.length)?;
-        let used = width.min(self.length / 2 + 1);
+        let length = self.length;
+        let rows = self.rows(items.len(), width, out.len(), length)?;
+        let used = width.min(length / 2 + 1);
         let zero = Complex::new(F::zero(), F::zero());
+        let (plan, buffer) = real_plan(&mut self.real, length);
         for row in 0..rows {
             let items = &items[row * width..][..used];
             let item = |index: usize| items.get(index).copied().unwrap_or(zero);
-            let out = &mut out[row * self.length..][..self.length];
-            // Backwards: real and imaginary parts are swapped on both sides.
-            if !self.length.is_multiple_of(2) {
-                let plan = whole(&mut self.plan, self.length, &mut self.row)?;
-                let parts = &mut self.row;
-                parts.re.fill(zero.re);
-                parts.im.fill(zero.re);
-                parts.im[0] = item(0).re;
-                for (index, item) in items.iter().enumerate().skip(1) {
-                    let other = self.length - index;
-                    (parts.im[index], parts.re[index]) = (item.re, item.im);
-                    (parts.im[other], parts.re[other]) = (item.re, zero.re - item.im);
+            let out = &mut out[row * length..][..length];
+            buffer[0] = item(0).re;
+            for (index, pair) in buffer[1..].chunks_mut(2).enumerate() {
+                let item = item(index + 1);
+                pair[0] = item.re;
+                if let Some(im) = pair.get_mut(1) {
+                    *im = item.im;
                 }
-                plan.run(parts, &mut poll).map_err(Failure::Stopped)?;
-                let results = out.iter_mut().zip(parts.im.iter());
-                results.for_each(|(out, re)| *out = *re * factor);
-                continue;
             }
-            let half = halved(&mut self.half, self.length)?;
-            let parts = &mut half.row;
-            let middle = self.length / 2;
-            let (first, last) = (item(0).re, item(middle).re);
-            (parts.im[0], parts.re[0]) = (first + last, first - last);
-            for index in 1..middle {
-                let (one, other) = (item(index), item(middle - index));
-                let (even_re, even_im) = (one.re + other.re, one.im - other.im);
-                let (odd_re, odd_im) = (one.re - other.re, one.im + other.im);
-                let (cosine, sine) = half.roots[index];
-                // Times `i` and the root backwards.
-                parts.im[index] = even_re - (odd_im * cosine - odd_re * sine);
-                parts.re[index] = even_im + (odd_re * cosine + odd_im * sine);
+            match plan {
+                RealPlan::Passes(passes) => {
+                    passes
+                        .backward(buffer, &mut poll)
+                        .map_err(Failure::Stopped)?;
+                }
+                RealPlan::Convolution(both) => {
+                    let (convolution, parts) = &mut **both;
+                    parts.put(0, (buffer[0], buffer[0] * zero.re));
+                    for (index, pair) in buffer[1..].chunks(2).enumerate() {
+                        let im = pair.get(1).copied();
+                        parts.put(index + 1, (pair[0], im.unwrap_or(zero.re * buffer[0])));
+                        if let Some(im) = im {
+                            parts.put(length - index - 1, (pair[0], -im));
+                        }
+                    }
+                    (convolution.run::<E, false>(parts, &mut poll)).map_err(Failure::Stopped)?;
+                    buffer.copy_from_slice(&parts.re);
+                }
             }
-            half.plan.run(parts, &mut poll).map_err(Failure::Stopped)?;
-            let parts = parts.im.iter().zip(parts.re.iter());
-            for (out, (even, odd)) in out.as_chunks_mut::<2>().0.iter_mut().zip(parts) {
-                *out = [*even * factor, *odd * factor];
+            for (out, re) in out.iter_mut().zip(buffer.iter()) {
+                *out = *re * factor;
             }
         }
         Ok(())
@@ -254,36 +281,19 @@ impl<F: Real> Transform<F> {
     }
 }
 
-/// What is prepared for the length.
-fn whole<'a, F: Real, E>(
-    plan: &'a mut Option<Plan<F>>,
+/// What is prepared for reals.
+fn real_plan<F: Real>(
+    plan: &mut Option<(RealPlan<F>, Row<F>)>,
     length: usize,
-    row: &mut Parts<F>,
-) -> Result<&'a mut Plan<F>, Failure<E>> {
-    match plan {
-        Some(plan) => Ok(plan),
-        none => {
-            let plan = Plan::new(length)?;
-            *row = Parts::zeros(length);
-            Ok(none.insert(plan))
-        }
-    }
-}
-
-/// What reals of an even length need.
-fn halved<F: Real, E>(
-    half: &mut Option<Half<F>>,
-    length: usize,
-) -> Result<&mut Half<F>, Failure<E>> {
-    match half {
-        Some(half) => Ok(half),
-        none => {
-            let middle = length / 2;
-            Ok(none.insert(Half {
-                plan: Plan::new(middle)?,
-                row: Parts::zeros(middle),
-                roots: (0..middle).map(|index| root(index, length)).collect(),
-            }))
-        }
-    }
+) -> &mut (RealPlan<F>, Row<F>) {
+    plan.get_or_insert_with(|| {
+        let plan = match sizes::convolution(length, 0.5) {
+            Some(long) => RealPlan::Convolution(Box::new((
+                Convolution::new(length, long),
+                Parts::zeros(length),
+            ))),
+            None => RealPlan::Passes(RealPasses::new(length)),
+        };
+        (plan, Row::zeros(length, 0))
+    })
 }

@@ -128,13 +128,18 @@ impl<F: Real> Pass<F> {
         small: &impl Small<F, R>,
         range: std::ops::Range<usize>,
     ) {
-        let cut = |row: &[F]| -> (usize, usize) { (row.len().min(range.start * R), range.len() * R) };
+        let cut =
+            |row: &[F]| -> (usize, usize) { (row.len().min(range.start * R), range.len() * R) };
         let (start, length) = cut(&from.re);
         let re = from.re[start..][..length].as_chunks::<R>().0;
         let im = from.im[start..][..length].as_chunks::<R>().0;
         let (mut re_rows, mut im_rows) = (rows_of::<F, R>(&mut to.re), rows_of::<F, R>(&mut to.im));
-        let mut to_re = re_rows.each_mut().map(|row| L::groups_mut(&mut row[range.clone()]));
-        let mut to_im = im_rows.each_mut().map(|row| L::groups_mut(&mut row[range.clone()]));
+        let to_re = re_rows
+            .each_mut()
+            .map(|row| L::groups_mut(&mut row[range.clone()]));
+        let to_im = im_rows
+            .each_mut()
+            .map(|row| L::groups_mut(&mut row[range.clone()]));
         let groups = re.chunks_exact(L::COUNT).zip(im.chunks_exact(L::COUNT));
         for (at, (re, im)) in groups.enumerate() {
             let results = small.run::<L, FORWARD>(std::array::from_fn(|k| Group {
@@ -156,13 +161,20 @@ impl<F: Real> Pass<F> {
         let count = self.count;
         let whole = count - count % F::Lanes::COUNT;
         let (mut to_re, mut to_im) = (rows_of::<F, R>(&mut to.re), rows_of::<F, R>(&mut to.im));
-        let blocks = from.re.chunks_exact(R * count).zip(from.im.chunks_exact(R * count));
+        let blocks = from
+            .re
+            .chunks_exact(R * count)
+            .zip(from.im.chunks_exact(R * count));
         for (block, (re, im)) in blocks.enumerate() {
             let mut place = Place {
                 re: std::array::from_fn(|k| &re[k * count..][..count]),
                 im: std::array::from_fn(|k| &im[k * count..][..count]),
-                to_re: to_re.each_mut().map(|row| &mut row[block * count..][..count]),
-                to_im: to_im.each_mut().map(|row| &mut row[block * count..][..count]),
+                to_re: to_re
+                    .each_mut()
+                    .map(|row| &mut row[block * count..][..count]),
+                to_im: to_im
+                    .each_mut()
+                    .map(|row| &mut row[block * count..][..count]),
                 twiddles: &self.twiddles,
                 count,
             };
@@ -173,8 +185,8 @@ impl<F: Real> Pass<F> {
                 re: place.re[k][0],
                 im: place.im[k][0],
             }));
-            for k in 1..R {
-                (place.to_re[k][0], place.to_im[k][0]) = (results[k].re, results[k].im);
+            for (k, result) in results.iter().enumerate().skip(1) {
+                (place.to_re[k][0], place.to_im[k][0]) = (result.re, result.im);
             }
         }
     }
@@ -208,10 +220,10 @@ impl<F: Real, const R: usize> Place<'_, F, R> {
             let (re, im) = (&self.twiddles.re[start..], &self.twiddles.im[start..]);
             (of(&re[..range.len()]), of(&im[..range.len()]))
         });
-        let mut to_re =
-            (self.to_re.each_mut()).map(|row| &mut L::groups_mut(&mut row[range.clone()])[..groups]);
-        let mut to_im =
-            (self.to_im.each_mut()).map(|row| &mut L::groups_mut(&mut row[range.clone()])[..groups]);
+        let to_re = (self.to_re.each_mut())
+            .map(|row| &mut L::groups_mut(&mut row[range.clone()])[..groups]);
+        let to_im = (self.to_im.each_mut())
+            .map(|row| &mut L::groups_mut(&mut row[range.clone()])[..groups]);
         for at in 0..groups {
             let results = small.run::<L, FORWARD>(std::array::from_fn(|k| Group {
                 re: L::from_items(re[k][at]),

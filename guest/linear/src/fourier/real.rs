@@ -62,7 +62,7 @@ impl<F: Real> RealPasses<F> {
                 0 => (F::one(), F::zero()),
                 k if k <= radix / 2 => all.at(k * (length / radix)),
                 k => {
-                    let (re, im) = all.at((radix - k) * (length / radix));
+                    let (re, im): (F, F) = all.at((radix - k) * (length / radix));
                     (re, -im)
                 }
             };
@@ -181,7 +181,7 @@ impl<F: Real> RealPass<F> {
             }
             let from = from.map(|row| &row[1..].as_chunks::<2>().0[..pairs]);
             let mut rows = to.chunks_exact_mut(count);
-            let mut to: [&mut [[F; 2]]; R] = std::array::from_fn(|row| {
+            let to: [&mut [[F; 2]]; R] = std::array::from_fn(|row| {
                 let items = rows.next().unwrap_or_default();
                 &mut items[self.start(row)..].as_chunks_mut::<2>().0[..pairs]
             });
@@ -213,7 +213,7 @@ impl<F: Real> RealPass<F> {
         let mut to: [&mut [F]; R] = std::array::from_fn(|_| rows.next().unwrap_or_default());
         for (block, from) in from.chunks_exact(count * R).enumerate() {
             let from: [&[F]; R] = std::array::from_fn(|row| &from[row * count..][..count]);
-            let mut to = to.each_mut().map(|row| &mut row[block * count..][..count]);
+            let to = to.each_mut().map(|row| &mut row[block * count..][..count]);
             let at = |is_near: bool| {
                 std::array::from_fn(|row| match is_near == row.is_multiple_of(2) {
                     true => from[row][0],
@@ -230,7 +230,7 @@ impl<F: Real> RealPass<F> {
             let from: [&[[F; 2]]; R] = std::array::from_fn(|row| {
                 &from[row][self.start(row)..].as_chunks::<2>().0[..pairs]
             });
-            let mut to = to.map(|row| &mut row[1..].as_chunks_mut::<2>().0[..pairs]);
+            let to = to.map(|row| &mut row[1..].as_chunks_mut::<2>().0[..pairs]);
             let twiddles: [&[[F; 2]]; R] = std::array::from_fn(|row| self.twiddles(row.max(1)));
             for pair in 0..pairs {
                 let results = S::pair(std::array::from_fn(|row| {

@@ -16,7 +16,7 @@ fn weighed<F: Real, const N: usize>(rows: &[&[F]; N], by: &[F; N], at: usize) ->
 
 /// All rows as long as the result.
 #[inline(always)]
-fn cut<'a, F, const N: usize>(rows: [&'a [F]; N], length: usize) -> [&'a [F]; N] {
+fn cut<F, const N: usize>(rows: [&[F]; N], length: usize) -> [&[F]; N] {
     rows.map(|row| &row[..length])
 }
 
@@ -60,7 +60,12 @@ pub(super) fn add_row<F: Real>(out: &mut [F], row: &[F]) {
 }
 
 /// Two rows of a buffer of such rows, both to be written; the first comes first.
-pub(super) fn two_of<F>(rows: &mut [F], length: usize, first: usize, second: usize) -> (&mut [F], &mut [F]) {
+pub(super) fn two_of<F>(
+    rows: &mut [F],
+    length: usize,
+    first: usize,
+    second: usize,
+) -> (&mut [F], &mut [F]) {
     let (low, high) = rows.split_at_mut(second * length);
     (&mut low[first * length..][..length], &mut high[..length])
 }
