@@ -122,7 +122,7 @@ fn turn<F: Real, const FORWARD: bool>(pass: &Pass<F>, items: &mut Parts<F>, resu
         let (mut one, mut other) = (middle.plus(beside), middle.minus(beside));
         let place = at % count;
         if place > 0 {
-            let twiddle = |row: usize| pass.twiddles.at((row - 1) * count + place);
+            let twiddle = |result: usize| pass.twiddle(place, result);
             one = one.turned::<FORWARD>(twiddle(result));
             other = other.turned::<FORWARD>(twiddle(radix - result));
         }

@@ -7,12 +7,13 @@
 //! | `passes`, `small`, `any` | complex numbers: passes of factors, short ones, long primes |
 //! | `real`, `real_small`, `real_small_back`, `real_any`, `real_any_back` | reals, forward and back |
 //! | `convolution` | lengths with large primes |
-//! | `sizes`, `roots` | factors, and roots of one |
+//! | `sizes`, `roots`, `circle` | factors, and roots of one |
 //! | `parts`, `group`, `sums` | rows, and numbers side by side |
 //!
 //! What does not live here: which axis, and what the factor is.
 
 mod any;
+mod circle;
 mod convolution;
 mod group;
 mod parts;

@@ -3,6 +3,8 @@
 //!
 //! What does not live here: what is done with the numbers of a place (`small.rs`, `any.rs`).
 
+use std::ops::Range;
+
 use super::any;
 use super::group::Group;
 use super::parts::Parts;
@@ -11,6 +13,9 @@ use super::sizes::factors;
 use super::small::{ELEVENTHS, FIFTHS, Odd, Power, SEVENTHS, Small, THIRDS};
 use crate::lanes::Lanes;
 use crate::scalar::Real;
+
+/// Longer primes have no transform of their own.
+const LARGEST: usize = 11;
 
 /// What was prepared for a length.
 #[derive(Debug)]
@@ -29,8 +34,9 @@ pub(super) struct Pass<F> {
     pub(super) count: usize,
     /// The product of the factors before it.
     pub(super) stride: usize,
-    /// Of all but the first result the roots of each of `count` places.
-    pub(super) twiddles: Parts<F>,
+    /// Of each of `count` places the roots of all but the first result; of as many places as go side by side, first all
+    /// real parts of a result and then all imaginary ones.
+    twiddles: Vec<F>,
     /// `exp(2 pi i k / radix)`, of a radix without a transform of its own.
     pub(super) roots: Vec<(F, F)>,
 }
@@ -42,15 +48,21 @@ impl<F: Real> Passes<F> {
         let mut stride = 1;
         let pass = |radix: usize| {
             let count = length / (stride * radix);
-            let mut twiddles = Parts::zeros(count * (radix - 1));
-            for row in 1..radix {
-                for place in 0..count {
-                    let root = all.at(row * place * stride);
-                    twiddles.put((row - 1) * count + place, root);
+            let lanes = if radix <= LARGEST { F::Lanes::COUNT } else { 1 };
+            let mut twiddles = Vec::with_capacity(2 * count * (radix - 1));
+            let mut place = 0;
+            while place < count {
+                let group = if count - place < lanes { 1 } else { lanes };
+                for row in 1..radix {
+                    let places = place..place + group;
+                    let roots = places.map(|place| all.at(row * place * stride));
+                    twiddles.extend(roots.clone().map(|(re, _): (F, F)| re));
+                    twiddles.extend(roots.map(|(_, im): (F, F)| im));
                 }
+                place += group;
             }
             let roots = match radix {
-                2..=11 => Vec::new(),
+                2..=LARGEST => Vec::new(),
                 _ => (0..radix).map(|k| all.at(k * stride * count)).collect(),
             };
             let pass = Pass {
@@ -93,158 +105,142 @@ impl<F: Real> Passes<F> {
 }
 
 impl<F: Real> Pass<F> {
+    /// The root of a place and a result, of a long prime.
+    pub(super) fn twiddle(&self, place: usize, result: usize) -> (F, F) {
+        let at = 2 * (place * (self.radix - 1) + result - 1);
+        (self.twiddles[at], self.twiddles[at + 1])
+    }
+
     fn small<const FORWARD: bool>(&self, from: &Parts<F>, to: &mut Parts<F>) {
         match self.radix {
-            2 => self.each::<2, FORWARD>(from, to, &Power),
-            3 => self.each::<3, FORWARD>(from, to, &Odd::new::<FORWARD>(THIRDS)),
-            4 => self.each::<4, FORWARD>(from, to, &Power),
-            5 => self.each::<5, FORWARD>(from, to, &Odd::new::<FORWARD>(FIFTHS)),
-            7 => self.each::<7, FORWARD>(from, to, &Odd::new::<FORWARD>(SEVENTHS)),
-            8 => self.each::<8, FORWARD>(from, to, &Power),
-            _ => self.each::<11, FORWARD>(from, to, &Odd::new::<FORWARD>(ELEVENTHS)),
+            2 => self.each::<2, FORWARD, _>(from, to, &Power),
+            3 => self.each::<3, FORWARD, _>(from, to, &Odd::new::<FORWARD>(THIRDS)),
+            4 => self.each::<4, FORWARD, _>(from, to, &Power),
+            5 => self.each::<5, FORWARD, _>(from, to, &Odd::new::<FORWARD>(FIFTHS)),
+            7 => self.each::<7, FORWARD, _>(from, to, &Odd::new::<FORWARD>(SEVENTHS)),
+            8 => self.each::<8, FORWARD, _>(from, to, &Power),
+            _ => self.each::<11, FORWARD, _>(from, to, &Odd::new::<FORWARD>(ELEVENTHS)),
         }
     }
 
-    fn each<const R: usize, const FORWARD: bool>(
+    fn each<const R: usize, const FORWARD: bool, S: Small<F, R>>(
         &self,
         from: &Parts<F>,
         to: &mut Parts<F>,
-        small: &impl Small<F, R>,
+        small: &S,
     ) {
+        let whole = |length: usize| length - length % F::Lanes::COUNT;
         if self.count > 1 {
-            self.along::<R, FORWARD>(from, to, small);
-            return;
+            let whole = whole(self.count);
+            for block in 0..self.stride {
+                self.along::<R, F::Lanes, FORWARD, S>(from, to, small, block, 0..whole);
+                self.along::<R, F, FORWARD, S>(from, to, small, block, whole..self.count);
+                self.straight::<R, FORWARD, S>(from, to, small, block);
+            }
+        } else {
+            // The last one, which turns nothing: several rows at once.
+            self.across::<R, F::Lanes, FORWARD, S>(from, to, small, 0..whole(self.stride));
+            self.across::<R, F, FORWARD, S>(from, to, small, whole(self.stride)..self.stride);
         }
-        // The last one, which turns nothing: several rows at once.
-        let whole = self.stride - self.stride % F::Lanes::COUNT;
-        self.across::<R, F::Lanes, FORWARD>(from, to, small, 0..whole);
-        self.across::<R, F, FORWARD>(from, to, small, whole..self.stride);
     }
 
-    fn across<const R: usize, L: Lanes<Float = F>, const FORWARD: bool>(
+    /// Of rows of one item each, whose items lie side by side, a range of rows.
+    fn across<const R: usize, L: Lanes<Float = F>, const FORWARD: bool, S: Small<F, R>>(
         &self,
         from: &Parts<F>,
         to: &mut Parts<F>,
-        small: &impl Small<F, R>,
-        range: std::ops::Range<usize>,
+        small: &S,
+        range: Range<usize>,
     ) {
-        let cut =
-            |row: &[F]| -> (usize, usize) { (row.len().min(range.start * R), range.len() * R) };
-        let (start, length) = cut(&from.re);
-        let re = from.re[start..][..length].as_chunks::<R>().0;
-        let im = from.im[start..][..length].as_chunks::<R>().0;
-        let (mut re_rows, mut im_rows) = (rows_of::<F, R>(&mut to.re), rows_of::<F, R>(&mut to.im));
-        let to_re = re_rows
-            .each_mut()
-            .map(|row| L::groups_mut(&mut row[range.clone()]));
-        let to_im = im_rows
-            .each_mut()
-            .map(|row| L::groups_mut(&mut row[range.clone()]));
-        let groups = re.chunks_exact(L::COUNT).zip(im.chunks_exact(L::COUNT));
-        for (at, (re, im)) in groups.enumerate() {
-            let results = small.run::<L, FORWARD>(std::array::from_fn(|k| Group {
+        let groups = range.len() / L::COUNT;
+        let re = &from.re[range.start * R..][..range.len() * R];
+        let im = &from.im[range.start * R..][..range.len() * R];
+        let (re, im) = (re.as_chunks::<R>().0, im.as_chunks::<R>().0);
+        let to_re = rows::<F, R, L, S>(&mut to.re, self.stride, &range);
+        let to_im = rows::<F, R, L, S>(&mut to.im, self.stride, &range);
+        let blocks = re.chunks_exact(L::COUNT).zip(im.chunks_exact(L::COUNT));
+        for (at, (re, im)) in (0..groups).zip(blocks) {
+            let results = small.run::<L, FORWARD>(S::each(|k| Group {
                 re: L::each(|lane| re[lane][k]),
                 im: L::each(|lane| im[lane][k]),
             }));
-            for k in 0..R {
-                (to_re[k][at], to_im[k][at]) = (results[k].re.items(), results[k].im.items());
-            }
+            S::each(|k| to_re[k][at] = results[k].re.items());
+            S::each(|k| to_im[k][at] = results[k].im.items());
         }
     }
 
-    fn along<const R: usize, const FORWARD: bool>(
+    /// Of a block, a range of places.
+    #[inline(always)]
+    fn along<const R: usize, L: Lanes<Float = F>, const FORWARD: bool, S: Small<F, R>>(
         &self,
         from: &Parts<F>,
         to: &mut Parts<F>,
-        small: &impl Small<F, R>,
+        small: &S,
+        block: usize,
+        range: Range<usize>,
     ) {
-        let count = self.count;
-        let whole = count - count % F::Lanes::COUNT;
-        let (mut to_re, mut to_im) = (rows_of::<F, R>(&mut to.re), rows_of::<F, R>(&mut to.im));
-        let blocks = from
-            .re
-            .chunks_exact(R * count)
-            .zip(from.im.chunks_exact(R * count));
-        for (block, (re, im)) in blocks.enumerate() {
-            let mut place = Place {
-                re: std::array::from_fn(|k| &re[k * count..][..count]),
-                im: std::array::from_fn(|k| &im[k * count..][..count]),
-                to_re: to_re
-                    .each_mut()
-                    .map(|row| &mut row[block * count..][..count]),
-                to_im: to_im
-                    .each_mut()
-                    .map(|row| &mut row[block * count..][..count]),
-                twiddles: &self.twiddles,
-                count,
-            };
-            place.turned::<F::Lanes, FORWARD>(small, 0..whole);
-            place.turned::<F, FORWARD>(small, whole..count);
-            // The first is not turned: a product with one makes other zeros.
-            let results = small.run::<F, FORWARD>(std::array::from_fn(|k| Group {
-                re: place.re[k][0],
-                im: place.im[k][0],
-            }));
-            for (k, result) in results.iter().enumerate().skip(1) {
-                (place.to_re[k][0], place.to_im[k][0]) = (result.re, result.im);
-            }
-        }
-    }
-}
-
-/// What a block of a pass reads and writes.
-struct Place<'a, F, const R: usize> {
-    re: [&'a [F]; R],
-    im: [&'a [F]; R],
-    to_re: [&'a mut [F]; R],
-    to_im: [&'a mut [F]; R],
-    twiddles: &'a Parts<F>,
-    count: usize,
-}
-
-impl<F: Real, const R: usize> Place<'_, F, R> {
-    #[inline(always)]
-    fn turned<L: Lanes<Float = F>, const FORWARD: bool>(
-        &mut self,
-        small: &impl Small<F, R>,
-        range: std::ops::Range<usize>,
-    ) {
+        let (count, long) = (self.count, self.count * self.stride);
         let groups = range.len() / L::COUNT;
-        let of = |row| &L::groups(row)[..groups];
-        let (re, im) = (
-            self.re.map(|row| of(&row[range.clone()])),
-            self.im.map(|row| of(&row[range.clone()])),
-        );
-        let twiddles: [_; R] = std::array::from_fn(|k| {
-            let start = k.saturating_sub(1) * self.count + range.start;
-            let (re, im) = (&self.twiddles.re[start..], &self.twiddles.im[start..]);
-            (of(&re[..range.len()]), of(&im[..range.len()]))
-        });
-        let to_re = (self.to_re.each_mut())
-            .map(|row| &mut L::groups_mut(&mut row[range.clone()])[..groups]);
-        let to_im = (self.to_im.each_mut())
-            .map(|row| &mut L::groups_mut(&mut row[range.clone()])[..groups]);
-        for at in 0..groups {
-            let results = small.run::<L, FORWARD>(std::array::from_fn(|k| Group {
+        if groups == 0 {
+            return;
+        }
+        let twiddles = &self.twiddles[range.start * 2 * (R - 1)..][..range.len() * 2 * (R - 1)];
+        let twiddles = L::groups(twiddles).chunks_exact(2 * (R - 1));
+        let start = block * R * count + range.start;
+        let re = S::each(|k| &L::groups(&from.re[start + k * count..][..range.len()])[..groups]);
+        let im = S::each(|k| &L::groups(&from.im[start + k * count..][..range.len()])[..groups]);
+        let places = block * count + range.start..block * count + range.end;
+        let to_re = rows::<F, R, L, S>(&mut to.re, long, &places);
+        let to_im = rows::<F, R, L, S>(&mut to.im, long, &places);
+        for (at, twiddles) in (0..groups).zip(twiddles) {
+            let results = small.run::<L, FORWARD>(S::each(|k| Group {
                 re: L::from_items(re[k][at]),
                 im: L::from_items(im[k][at]),
             }));
-            for k in 0..R {
-                let result = match k {
-                    0 => results[0],
-                    _ => {
-                        let (re, im) = (twiddles[k].0[at], twiddles[k].1[at]);
-                        results[k].turned::<FORWARD>((L::from_items(re), L::from_items(im)))
-                    }
-                };
-                (to_re[k][at], to_im[k][at]) = (result.re.items(), result.im.items());
-            }
+            let results = S::each(|k| match k {
+                0 => results[0],
+                _ => results[k].turned::<FORWARD>((
+                    L::from_items(twiddles[2 * k - 2]),
+                    L::from_items(twiddles[2 * k - 1]),
+                )),
+            });
+            S::each(|k| to_re[k][at] = results[k].re.items());
+            S::each(|k| to_im[k][at] = results[k].im.items());
         }
+    }
+
+    /// The first place of a block, which is not turned: a product with one makes other zeros.
+    #[inline(always)]
+    fn straight<const R: usize, const FORWARD: bool, S: Small<F, R>>(
+        &self,
+        from: &Parts<F>,
+        to: &mut Parts<F>,
+        small: &S,
+        block: usize,
+    ) {
+        let (count, long) = (self.count, self.count * self.stride);
+        let start = block * R * count;
+        let results = small.run::<F, FORWARD>(S::each(|k| Group {
+            re: from.re[start + k * count],
+            im: from.im[start + k * count],
+        }));
+        S::each(|k| to.re[block * count + k * long] = results[k].re);
+        S::each(|k| to.im[block * count + k * long] = results[k].im);
     }
 }
 
-/// A buffer in so many rows.
-fn rows_of<F, const R: usize>(buffer: &mut [F]) -> [&mut [F]; R] {
-    let mut rows = buffer.chunks_exact_mut(buffer.len() / R);
-    std::array::from_fn(|_| rows.next().unwrap_or_default())
+/// Of each row of a buffer a range of items.
+#[inline(always)]
+fn rows<'a, F: Real, const R: usize, L: Lanes<Float = F>, S: Small<F, R>>(
+    buffer: &'a mut [F],
+    long: usize,
+    range: &Range<usize>,
+) -> [&'a mut [L::Items]; R] {
+    let groups = range.len() / L::COUNT;
+    let mut rest = buffer;
+    S::each(|_| {
+        let (row, others) = std::mem::take(&mut rest).split_at_mut(long);
+        rest = others;
+        &mut L::groups_mut(&mut row[range.clone()])[..groups]
+    })
 }

@@ -3,6 +3,7 @@
 //! Each is a product of two of a few that are tabled, one for the upper and one for the lower bits of `k`, worked out in
 //! double precision and rounded to the precision of the transform.
 
+use super::circle::circle;
 use crate::scalar::Real;
 
 /// The tables of a length.
@@ -94,9 +95,4 @@ fn tabled(k: usize, length: usize, unit: f64) -> (f64, f64) {
         false => (near, far),
     };
     (re, if is_lower { -im } else { im })
-}
-
-/// Cosine and sine.
-fn circle(angle: f64) -> (f64, f64) {
-    (angle.cos(), angle.sin())
 }

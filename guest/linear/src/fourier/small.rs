@@ -10,8 +10,22 @@ use crate::scalar::Real;
 
 /// Transforms of so many numbers.
 pub(super) trait Small<F, const R: usize> {
+    /// What belongs to each of the numbers. Written out: the compiler does not unroll as many as eight, and looks for
+    /// what it would know otherwise in memory, several times as slowly.
+    fn each<T>(make: impl FnMut(usize) -> T) -> [T; R];
+
     /// Without a factor.
     fn run<L: Lanes<Float = F>, const FORWARD: bool>(&self, items: [Group<L>; R]) -> [Group<L>; R];
+}
+
+/// [`Small::each`].
+macro_rules! each {
+    ($radix:literal: $($place:literal)*) => {
+        #[inline(always)]
+        fn each<T>(mut make: impl FnMut(usize) -> T) -> [T; $radix] {
+            [$(make($place)),*]
+        }
+    };
 }
 
 /// Those without constants of their own.
@@ -33,6 +47,8 @@ fn both_turned<L: Lanes, const FORWARD: bool>(a: Group<L>, b: Group<L>) -> (Grou
 }
 
 impl<F: Real> Small<F, 2> for Power {
+    each! { 2: 0 1 }
+
     #[inline(always)]
     fn run<L: Lanes<Float = F>, const FORWARD: bool>(
         &self,
@@ -43,6 +59,8 @@ impl<F: Real> Small<F, 2> for Power {
 }
 
 impl<F: Real> Small<F, 4> for Power {
+    each! { 4: 0 1 2 3 }
+
     #[inline(always)]
     fn run<L: Lanes<Float = F>, const FORWARD: bool>(
         &self,
@@ -56,6 +74,8 @@ impl<F: Real> Small<F, 4> for Power {
 }
 
 impl<F: Real> Small<F, 8> for Power {
+    each! { 8: 0 1 2 3 4 5 6 7 }
+
     #[inline(always)]
     fn run<L: Lanes<Float = F>, const FORWARD: bool>(
         &self,
@@ -151,8 +171,10 @@ impl<F: Real, const HALF: usize> Odd<F, HALF> {
 }
 
 macro_rules! odd {
-    ($($radix:literal $half:literal)*) => {$(
+    ($($radix:literal $half:literal: $($place:literal)*;)*) => {$(
         impl<F: Real> Small<F, $radix> for Odd<F, $half> {
+            each! { $radix: $($place)* }
+
             #[inline(always)]
             fn run<L: Lanes<Float = F>, const FORWARD: bool>(
                 &self,
@@ -164,7 +186,12 @@ macro_rules! odd {
     )*};
 }
 
-odd! { 3 1  5 2  7 3  11 5 }
+odd! {
+    3 1: 0 1 2;
+    5 2: 0 1 2 3 4;
+    7 3: 0 1 2 3 4 5 6;
+    11 5: 0 1 2 3 4 5 6 7 8 9 10;
+}
 
 /// Cosines and sines, whose roundings no table of another length has to the bit.
 pub(super) const THIRDS: [(f64, f64); 1] = [(-0.5, 0.866_025_403_784_438_6)];
