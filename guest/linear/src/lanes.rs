@@ -1,6 +1,6 @@
 //! Numbers side by side in a register, and single ones as if they were.
 //!
-//! What does not live here: what is done with them (`transform.rs`).
+//! What does not live here: what is done with them (`fourier`).
 
 use std::ops::{Add, Mul, Sub};
 

@@ -28,5 +28,4 @@ mod schur_complex;
 mod schur_real;
 mod secular;
 pub mod svd;
-mod transform;
 mod tridiagonal;

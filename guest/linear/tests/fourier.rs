@@ -52,6 +52,58 @@ fn transforms_are_numpys() {
     }
 }
 
+/// Length, and of numpy 2.3.5's fft, ifft, rfft and irfft all bits, folded.
+#[rustfmt::skip]
+const DIGITS: &[(usize, [u64; 4])] = &[
+    (2, [0x9b5dbcf800005f22, 0xd92dbcf800005f2a, 0xe4fb5e0000001fee, 0xcb6e8ad000000017]),
+    (8, [0x2973a883df69f671, 0xf57dbfcfa2b3deff, 0xc44bb7b78231c04d, 0xd52e456e48d86775]),
+    (12, [0x02a2bae3857eeace, 0x067ed059dfaae7cf, 0x5e72bd81184d23ad, 0xbbbfe8a01290d697]),
+    (35, [0x820195e9f774e89c, 0x6ce50a14c1a78484, 0xea046b304685790c, 0x1f10808146acddf6]),
+    (88, [0xbd97725935378871, 0x4e73bcf3ebbca6de, 0x6f7878cd03349945, 0x2a6e0e5fe39e9f28]),
+    (221, [0xe99a8688ba1f4958, 0x5b755e611d6f3667, 0xb93feeace1d2912a, 0xc5f6c55a466795be]),
+    (509, [0xe38d49ed282955c9, 0xeff9f0a7de2b6a13, 0xa23398660060ee06, 0x2c7495bed3ad5da7]),
+    (1000, [0x107f6bb519c69899, 0xb4a5713b3b83fa6b, 0x86b0ca473f3cd55a, 0xcc334de3ccd2dc27]),
+    (1009, [0x971c5d605c9c8e67, 0x4fd9aa53defec8b9, 0xfb36377f0e784a49, 0x8050d7055d8b14b9]),
+    (4096, [0xf32a3fc400427ab5, 0xb38edc7cd10776de, 0xd3838008ffbd7d44, 0x855cf2afbe0693b2]),
+];
+
+#[test]
+fn digits_are_numpys() {
+    let folded = |items: &[f64]| {
+        let bits = items.iter().map(|item| item.to_bits());
+        bits.fold(0_u64, |sum, bits| sum.rotate_left(5) ^ bits)
+    };
+    let parts = |items: &[Complex<f64>]| -> Vec<f64> {
+        items.iter().flat_map(|item| [item.re, item.im]).collect()
+    };
+    for (length, right) in DIGITS.iter().copied() {
+        let (count, factor) = (length / 2 + 1, 1.0 / length as f64);
+        let mut transform = Transform::<f64>::new::<()>(length).unwrap();
+        let mut out = vec![Complex::default(); length];
+        let items = pairs(length, length);
+        let mut found = [0; 4];
+        transform
+            .complex(&items, length, &mut out, Way::Forward, 1.0, go)
+            .unwrap();
+        found[0] = folded(&parts(&out));
+        transform
+            .complex(&items, length, &mut out, Way::Backward, factor, go)
+            .unwrap();
+        found[1] = folded(&parts(&out));
+        let mut half = vec![Complex::default(); count];
+        let row = numbers(length, length);
+        transform.real(&row, length, &mut half, 1.0, go).unwrap();
+        found[2] = folded(&parts(&half));
+        let mut reals = vec![0.0; length];
+        let items = pairs(length, count);
+        transform
+            .real_back(&items, count, &mut reals, factor, go)
+            .unwrap();
+        found[3] = folded(&reals);
+        assert_eq!(found, right, "length {length}");
+    }
+}
+
 #[test]
 fn small_floats_go_there_and_back() {
     for length in [1, 2, 3, 16, 45, 101, 1000] {
