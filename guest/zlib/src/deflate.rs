@@ -424,11 +424,7 @@ impl Deflater {
             let matcher = &mut self.matcher;
             let last = position + matcher.lookahead - MIN_MATCH;
             // The first two positions of the match are in the tables.
-            for position in position + 1..position + before - 1 {
-                if position <= last {
-                    matcher.insert(position);
-                }
-            }
+            matcher.insert_all(position + 1..(position + before - 1).min(last + 1));
             matcher.lookahead -= before - 1;
             matcher.position += before - 1;
             self.literal_waits = false;

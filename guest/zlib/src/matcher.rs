@@ -3,6 +3,8 @@
 //! Positions are those of zlib, including that none of what lies at position 0 is ever found:
 //! which match is found decides which bytes come out.
 
+use std::ops::Range;
+
 /// Shortest and longest match.
 pub(crate) const MIN_MATCH: usize = 3;
 pub(crate) const MAX_MATCH: usize = 258;
@@ -125,6 +127,24 @@ impl Matcher {
         last.into()
     }
 
+    /// Enter positions one after the other. What is in the loop stays in registers.
+    pub(crate) fn insert_all(&mut self, positions: Range<usize>) {
+        let Some(behind) = positions.len().checked_sub(1) else {
+            return;
+        };
+        let start = positions.start + MIN_MATCH - 1;
+        let bytes = &self.window[start..=start + behind];
+        let (head, before) = (&mut self.head[..], &mut self.before[..]);
+        let (shift, mask, inside) = (self.hash_shift, head.len() - 1, self.size - 1);
+        let mut hash = self.hash;
+        for (position, byte) in positions.zip(bytes) {
+            hash = ((hash << shift) ^ usize::from(*byte)) & mask;
+            before[position & inside] = head[hash];
+            head[hash] = position as u16;
+        }
+        self.hash = hash;
+    }
+
     /// Forget all positions.
     pub(crate) fn forget(&mut self) {
         self.head.fill(0);
@@ -171,8 +191,11 @@ impl Matcher {
         self.position -= size;
         self.block_start -= size as isize;
         self.waiting = self.waiting.min(self.position);
-        for position in self.head.iter_mut().chain(&mut self.before) {
-            *position = position.saturating_sub(size as u16);
+        // One loop for each table, so that they are loops of vectors.
+        for table in [&mut self.head, &mut self.before] {
+            for position in table.iter_mut() {
+                *position = position.saturating_sub(size as u16);
+            }
         }
         self.work += size as u64;
     }

@@ -38,6 +38,9 @@ const MASK: i32 = SCALE - 1;
 /// Longer edges are halved, so that products fit into 32 bits.
 const LONGEST: i32 = 16384 << SHIFT;
 
+/// Rows with so many cells on average are put into order without comparisons.
+const MANY_IN_ROW: usize = 16;
+
 /// More cells than matplotlib has are an error there as well.
 const MOST_CELLS: usize = 32768 * 256;
 
@@ -251,24 +254,29 @@ impl<'a> Cells<'a> {
             return;
         }
         let rows = (i64::from(self.greatest_y) - i64::from(self.least_y)) as usize + 1;
-        let bytes = count.saturating_mul(size_of::<Cell>()) + rows.saturating_mul(4);
+        let columns = self.columns().filter(|(_, columns)| {
+            // A turn through all cells and columns, or comparisons within the rows: what is less.
+            count / rows >= MANY_IN_ROW && *columns <= count
+        });
+        let bytes = count.saturating_mul(size_of::<Cell>())
+            + rows.saturating_mul(4)
+            + columns.map_or(0, |(_, columns)| columns * 4);
         if !self.meter.take(bytes) || !self.meter.spend(count) {
             return;
         }
-        self.starts.resize(rows + 1, 0);
-        let row_of = |cell: &Cell| (cell.y - self.least_y) as usize;
-        for cell in &self.cells {
-            self.starts[row_of(cell) + 1] += 1;
-        }
-        for row in 0..rows {
-            self.starts[row + 1] += self.starts[row];
-        }
-        // Each start moves to the end of its row, which is the start of the next one.
         self.sorted.resize(count, Cell::default());
-        for cell in &self.cells {
-            let place = &mut self.starts[row_of(cell)];
-            self.sorted[*place as usize] = *cell;
-            *place += 1;
+        if let Some((least_x, columns)) = columns {
+            let column_of = |cell: &Cell| (cell.x - least_x) as usize;
+            let (cells, sorted) = (&self.cells, &mut self.sorted);
+            distribute(cells, sorted, &mut self.starts, columns, column_of);
+            std::mem::swap(&mut self.cells, &mut self.sorted);
+        }
+        let least_y = self.least_y;
+        let row_of = |cell: &Cell| (cell.y - least_y) as usize;
+        let (cells, sorted) = (&self.cells, &mut self.sorted);
+        distribute(cells, sorted, &mut self.starts, rows, row_of);
+        if columns.is_some() {
+            return;
         }
         let mut start = 0;
         for end in &self.starts[..rows] {
@@ -276,6 +284,13 @@ impl<'a> Cells<'a> {
             row.sort_unstable_by_key(|cell| cell.x);
             start = *end as usize;
         }
+    }
+
+    /// The least column of all cells, and how many there are from it to the greatest.
+    fn columns(&self) -> Option<(i32, usize)> {
+        let columns = self.cells.iter().map(|cell| cell.x);
+        let (least, greatest) = (columns.clone().min()?, columns.max()?);
+        Some((least, (i64::from(greatest) - i64::from(least)) as usize + 1))
     }
 
     /// Rows with cells.
@@ -287,6 +302,31 @@ impl<'a> Cells<'a> {
             start = *end as usize;
             (!cells.is_empty()).then_some((self.least_y + row as i32, cells))
         })
+    }
+}
+
+/// Put cells into order by a number below `count` that each has; those of one number stay in their order. Afterwards
+/// `ends` has where the cells of each number end.
+fn distribute(
+    cells: &[Cell],
+    sorted: &mut [Cell],
+    ends: &mut Vec<u32>,
+    count: usize,
+    number_of: impl Fn(&Cell) -> usize,
+) {
+    ends.clear();
+    ends.resize(count + 1, 0);
+    for cell in cells {
+        ends[number_of(cell) + 1] += 1;
+    }
+    for number in 0..count {
+        ends[number + 1] += ends[number];
+    }
+    // Each start moves to the end of its number, which is the start of the next one.
+    for cell in cells {
+        let place = &mut ends[number_of(cell)];
+        sorted[*place as usize] = *cell;
+        *place += 1;
     }
 }
 

@@ -34,6 +34,10 @@ pub enum FrameKind {
     Call,
     /// It is `__init__`: `extra`, the new object, goes into `dst`.
     Init,
+    /// It gets an attribute of `extra`, whose class has a `__getattr__` that is asked when it raises AttributeError.
+    Getter,
+    /// It sets an attribute: what it returns is of no interest.
+    Setter,
     /// A special method that an operator of the caller asked (`operators.rs`).
     Operator,
     /// `__next__` of an iterator that the caller's `ForLoop` advances.

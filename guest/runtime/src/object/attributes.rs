@@ -116,11 +116,13 @@ impl Ctx {
             Ok(Some(value)) => Ok(value),
             Err(Thrown) if class.is_heap_type => self.get_attr_fallback(object, class, name),
             Err(Thrown) => Err(Thrown),
-            Ok(None) if class.is_heap_type => {
-                let _ = self.attribute_error(object, name);
-                self.get_attr_fallback(object, class, name)
-            }
-            Ok(None) => Err(self.attribute_error(object, name)),
+            // The exception that would be thrown away is not made.
+            Ok(None) => match class.special(self, Special::GetAttr) {
+                Some(method) if class.is_heap_type => {
+                    self.call_special(method, object, &[Value::object(name)])
+                }
+                _ => Err(self.attribute_error(object, name)),
+            },
         }
     }
 

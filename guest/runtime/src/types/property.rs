@@ -216,7 +216,16 @@ fn set(ctx: &mut Ctx, this: Value, instance: Value, value: Value) -> Result<(), 
 
 /// The getter of a property object, for the VM's quick way to call it.
 pub fn getter(this: Value) -> Option<Value> {
+    function(this, 0)
+}
+
+/// The setter of a property object, likewise.
+pub fn setter(this: Value) -> Option<Value> {
+    function(this, 1)
+}
+
+fn function(this: Value, which: usize) -> Option<Value> {
     let native = this.native::<Property>()?;
-    let getter = native.data::<Property>()?.functions[0];
-    (!getter.is_none()).then_some(getter)
+    let function = native.data::<Property>()?.functions[which];
+    (!function.is_none()).then_some(function)
 }

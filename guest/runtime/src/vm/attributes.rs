@@ -12,12 +12,15 @@
 //!   the same version, so one that has the site's is the one whose order has the owner
 //! * property that a Python function gets: key = the class, marked; version = its own, index = `GETTER`, value = the
 //!   property, which may be told another function at any time
+//! * data descriptor whose class says in Python how it is got: as a property, index = `DESCRIPTOR`
 //! * static and class method: key = the shape, or the class it is called through, marked; version = the class's,
 //!   index = `STATIC` or `OF_THE_CLASS`, value = the wrapper
 //! * method behind `super()`: key = the class of the receiver, marked; version = its own, index = the version of the class
 //!   that `super()` is used in, value = the function
 //! * module: key = its dict, index = position of the entry, checked by name
 
+use super::fast_paths::push_simple_call;
+use crate::ctx::frames::FrameKind;
 use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::attributes::is_native_named;
 use crate::object::class::Class;
@@ -27,6 +30,7 @@ use crate::object::heap::{Gc, Kind};
 use crate::object::instance::Instance;
 use crate::object::native::Module;
 use crate::object::slots::Special;
+use crate::object::string::Str;
 use crate::object::value::Value;
 use crate::types::class::member_name;
 use crate::types::{classmethod, property};
@@ -42,6 +46,9 @@ const STATIC: u32 = u32::MAX - 2;
 
 /// `index` of sites whose `value` is a class method.
 const OF_THE_CLASS: u32 = u32::MAX - 3;
+
+/// `index` of sites whose `value` is a data descriptor that is an instance of a Python class.
+const DESCRIPTOR: u32 = u32::MAX - 4;
 
 /// Added to the key of a site that has one of these: no other site has such a key.
 const MARKED: usize = 1;
@@ -145,16 +152,91 @@ pub fn cached_method(object: Value, site: &Site) -> Option<Value> {
     }
 }
 
-/// The Python function that gets a property of an instance, when the cache has it.
-#[inline(always)]
-pub fn cached_getter(object: Value, site: &Site) -> Option<Gc<Function>> {
-    let class = object.header()?.class;
-    if site.index != GETTER || site.key != class.address() + MARKED || site.version != class.version
-    {
-        return None;
+/// Push the frame of the Python function that gets an attribute of an instance, when the cache has it; whether there is
+/// one.
+pub(super) fn enter_getter(
+    ctx: &mut Ctx,
+    object: Value,
+    site: &Site,
+    dst: u16,
+) -> Result<bool, Thrown> {
+    let Some(class) = object.header().map(|header| header.class) else {
+        return Ok(false);
+    };
+    if site.key != class.address() + MARKED || site.version != class.version {
+        return Ok(false);
     }
-    let function = property::getter(site.value)?.get::<Function>()?;
-    (function.code.simple_arguments == 1).then_some(function)
+    let args = [site.value, object, Value::object(class)];
+    let (function, args) = match site.index {
+        GETTER => (property::getter(site.value), &args[1..2]),
+        DESCRIPTOR => {
+            let descriptor = ctx.class_of(site.value);
+            let is_data = ctx.is_data_descriptor(site.value);
+            let get = descriptor.special(ctx, Special::Get);
+            (get.filter(|_| is_data), &args[..])
+        }
+        _ => return Ok(false),
+    };
+    let function = function.and_then(|function| function.get::<Function>());
+    let Some(function) = function.filter(|function| takes(*function, args.len())) else {
+        return Ok(false);
+    };
+    let (kind, extra) = match class.special(ctx, Special::GetAttr) {
+        Some(_) => (FrameKind::Getter, object),
+        None => (FrameKind::Call, Value::UNBOUND),
+    };
+    push_simple_call(ctx, function, args.as_ptr(), args.len(), dst, kind, extra)?;
+    Ok(true)
+}
+
+/// Whether a function takes just so many arguments.
+fn takes(function: Gc<Function>, count: usize) -> bool {
+    function.code.simple_arguments as usize == count
+}
+
+/// What `__getattr__` gives where a getter of the object raised AttributeError; None: that goes on, or what
+/// `__getattr__` raises.
+#[cold]
+pub(super) fn instead_of_getter(ctx: &mut Ctx, object: Value, name: Gc<Str>) -> Option<Value> {
+    let method = ctx.class_of(object).special(ctx, Special::GetAttr)?;
+    ctx.catch(ctx.exceptions.AttributeError)?;
+    let mark = ctx.temps_mark();
+    ctx.keep(object);
+    let value = ctx.call_special(method, object, &[Value::object(name)]);
+    ctx.temps_release(mark);
+    value.ok()
+}
+
+/// Push the frame of the Python function that sets an attribute: `__setattr__` of the class, or what a property has for
+/// that. Whether there is one.
+fn enter_setter(
+    ctx: &mut Ctx,
+    object: Value,
+    value: Value,
+    name: Gc<Str>,
+    found: Option<Value>,
+) -> Result<bool, Thrown> {
+    let args = [object, Value::object(name), value];
+    let class = ctx.class_of(object);
+    let method = class.special(ctx, Special::SetAttr);
+    let (function, args) = match method.filter(|method| !method.is_kind(Kind::NativeFunction)) {
+        Some(method) => (Some(method), &args[..]),
+        None if !method.is_none_or(|method| is_native_named(method, Special::SetAttr)) => {
+            return Ok(false);
+        }
+        None if class.slots.set_attr.is_some() => return Ok(false),
+        None => {
+            let property = found.filter(|found| ctx.class_of(*found) == ctx.types.property);
+            (property.and_then(property::setter), &[object, value][..])
+        }
+    };
+    let function = function.and_then(|function| function.get::<Function>());
+    let Some(function) = function.filter(|function| takes(*function, args.len())) else {
+        return Ok(false);
+    };
+    let (kind, extra) = (FrameKind::Setter, Value::UNBOUND);
+    push_simple_call(ctx, function, args.as_ptr(), args.len(), 0, kind, extra)?;
+    Ok(true)
 }
 
 /// The function of a static or class method and what it is called on, when the cache has it.
@@ -249,10 +331,9 @@ pub fn load_attr(ctx: &mut Ctx, object: Value, site: &mut Site) -> PyResult {
             }
             if plain_getattribute(ctx, class)
                 && class.slots.get_attr.is_none()
-                && class.special(ctx, Special::GetAttr).is_none()
                 && class.version != 0
-                && let Some(found) = class.lookup(name)
-                && ctx.class_of(found) == ctx.types.property
+                && let Some(found) = found
+                && let Some(index) = getter_index(ctx, found)
             {
                 fill(
                     ctx,
@@ -261,7 +342,7 @@ pub fn load_attr(ctx: &mut Ctx, object: Value, site: &mut Site) -> PyResult {
                         name,
                         key: class.address() + MARKED,
                         version: class.version,
-                        index: GETTER,
+                        index,
                         value: found,
                     },
                 );
@@ -343,6 +424,20 @@ pub fn load_attr(ctx: &mut Ctx, object: Value, site: &mut Site) -> PyResult {
     ctx.get_attr(object, name)
 }
 
+/// `index` of a site for what gets an attribute in Python, if that may be so.
+fn getter_index(ctx: &mut Ctx, found: Value) -> Option<u32> {
+    let class = ctx.class_of(found);
+    if class == ctx.types.property {
+        return Some(GETTER);
+    }
+    let is_one = class.is_heap_type
+        && ctx.is_data_descriptor(found)
+        && class
+            .special(ctx, Special::Get)
+            .is_some_and(|get| get.is_kind(Kind::Function));
+    is_one.then_some(DESCRIPTOR)
+}
+
 fn plain_getattribute(ctx: &mut Ctx, class: Gc<Class>) -> bool {
     !class.is_heap_type
         || class
@@ -350,14 +445,14 @@ fn plain_getattribute(ctx: &mut Ctx, class: Gc<Class>) -> bool {
             .is_none_or(|method| method.is_kind(Kind::NativeFunction))
 }
 
-/// `object.name = value`; fills the cache.
+/// `object.name = value`; fills the cache. Whether a frame was pushed that does it.
 #[inline(never)]
 pub fn store_attr(
     ctx: &mut Ctx,
     object: Value,
     value: Value,
     site: &mut Site,
-) -> Result<(), Thrown> {
+) -> Result<bool, Thrown> {
     let name = site.name;
     if let Some(instance) = object.get::<Instance>()
         && !instance.shape.is_dict
@@ -405,13 +500,16 @@ pub fn store_attr(
                     },
                 );
             }
-            return Ok(());
+            return Ok(false);
+        }
+        if enter_setter(ctx, object, value, name, found)? {
+            return Ok(true);
         }
     }
     let mark = ctx.temps_mark();
     let result = ctx.set_attr(object, name, value);
     ctx.temps_release(mark);
-    result
+    result.map(|()| false)
 }
 
 /// Function and receiver of `object.name(...)`; fills the cache.

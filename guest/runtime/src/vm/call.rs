@@ -824,7 +824,11 @@ impl Ctx {
             }
             return Ok(());
         }
-        if keywords.is_empty() && self.bind_positional(function, registers, args)? {
+        if keywords.is_empty() {
+            if self.bind_positional(function, registers, args)? {
+                return Ok(());
+            }
+        } else if bind_named(function, registers, args, keywords) {
             return Ok(());
         }
         self.bind_slow(function, registers, args, keywords)
@@ -1060,6 +1064,82 @@ impl Ctx {
         );
         self.type_error(&message)
     }
+}
+
+/// Arguments some of which are named, for parameters that all have names and take one argument each; false, with nothing
+/// done, when there is more to it or something is wrong.
+#[inline(never)]
+fn bind_named(
+    function: Gc<Function>,
+    registers: &mut [Value],
+    args: &[Value],
+    keywords: &[Keyword],
+) -> bool {
+    let unit = &*function.code.unit;
+    let positional = unit.argument_count as usize;
+    let named = positional + unit.keyword_only_count as usize;
+    let takes_more = unit.flags & (flags::VARARGS | flags::VARKEYWORDS) != 0;
+    if takes_more || unit.positional_only_count != 0 || args.len() > positional {
+        return false;
+    }
+    let registers = &mut registers[..named];
+    let is_bound = fill_named(function, registers, positional, args, keywords);
+    if !is_bound {
+        registers.fill(Value::UNBOUND);
+    }
+    is_bound
+}
+
+/// As [`bind_named`]; false, with some registers filled, when something is missing or given twice.
+#[inline(always)]
+fn fill_named(
+    function: Gc<Function>,
+    registers: &mut [Value],
+    positional: usize,
+    args: &[Value],
+    keywords: &[Keyword],
+) -> bool {
+    let (given, left) = registers.split_at_mut(args.len());
+    given.copy_from_slice(args);
+    let names = &function.code.local_names[given.len()..][..left.len()];
+    for (name, value) in keywords {
+        // Names are interned: these are the same text or another one.
+        let place = names.iter().position(|other| other == name);
+        let Some(register) = place.and_then(|place| left.get_mut(place)) else {
+            return false;
+        };
+        if !register.is_unbound() {
+            return false;
+        }
+        *register = *value;
+    }
+    if keywords.len() == left.len() {
+        return true;
+    }
+    let (last, by_name_only) = left.split_at_mut(positional - args.len());
+    let defaults = function.defaults.get::<Tuple>();
+    let defaults = defaults.as_ref().map_or(&[][..], |tuple| tuple.items());
+    let mut defaults = defaults.iter().rev();
+    for register in last.iter_mut().rev() {
+        let default = defaults.next();
+        if register.is_unbound() {
+            match default {
+                Some(default) => *register = *default,
+                None => return false,
+            }
+        }
+    }
+    let defaults = function.keyword_defaults.get::<Dict>();
+    let names = &names[last.len()..];
+    for (register, name) in by_name_only.iter_mut().zip(names) {
+        if register.is_unbound() {
+            match defaults.and_then(|defaults| defaults.get_str(*name)) {
+                Some(default) => *register = default,
+                None => return false,
+            }
+        }
+    }
+    true
 }
 
 /// Whether CPython has the function in Python, where the texts of wrong arguments differ.

@@ -442,8 +442,8 @@ fn run_any(ctx: &mut Ctx, fp: *mut u8, pc: *const Instr) -> Result<Outcome, Thro
         Operation::Attribute => {
             // SAFETY: site numbers of verified code are in range; sites do not move.
             let site: &mut Site = unsafe { &mut *ctx.frames.sites.add(i.c as usize) };
-            if let Some(function) = attributes::cached_getter(left, site) {
-                return enter(ctx, function, &[left], FrameKind::Call);
+            if attributes::enter_getter(ctx, left, site, i.a)? {
+                return Ok(Outcome::Entered);
             }
             let mark = ctx.temps_mark();
             let result = attributes::load_attr(ctx, left, site);

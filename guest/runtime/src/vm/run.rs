@@ -226,6 +226,11 @@ fn run(ctx: &mut Ctx, throwing: bool, entry: usize) -> PyResult {
                                     debug_assert!(ctx.frames.stack.len() + 1 == entry);
                                     return Ok(value);
                                 }
+                                FrameKind::Getter => {
+                                    (pc, fp) = ctx.frames.load();
+                                    reg!(frame.dst) = value;
+                                }
+                                FrameKind::Setter => (pc, fp) = ctx.frames.load(),
                                 FrameKind::Init => {
                                     (pc, fp) = ctx.frames.load();
                                     if !value.is_none() {
@@ -459,7 +464,9 @@ fn run(ctx: &mut Ctx, throwing: bool, entry: usize) -> PyResult {
                             let (object, value) = (reg!(i.a()), reg!(i.b()));
                             if !attributes::cached_store(object, value, site) {
                                 frame!().pc = pc;
-                                tri!(attributes::store_attr(ctx, object, value, site));
+                                if tri!(attributes::store_attr(ctx, object, value, site)) {
+                                    enter!();
+                                }
                             }
                         }
                         Op::DeleteAttr => {

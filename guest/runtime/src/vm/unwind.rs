@@ -5,7 +5,7 @@
     reason = "handlers write registers of the frame they are found in"
 )]
 
-use super::generator;
+use super::{attributes, generator};
 use crate::ctx::frames::{Frame, FrameKind};
 use crate::ctx::{Ctx, PyResult, Thrown, ThrownState};
 use crate::object::class::Class;
@@ -81,6 +81,14 @@ pub fn unwind(
             }
             return None;
         }
+        if frame.kind == FrameKind::Getter
+            && let Some(value) = instead_of_getter(ctx, &frame)
+        {
+            let (pc, fp) = ctx.frames.load();
+            // SAFETY: the caller's register for the attribute.
+            unsafe { *(fp.add(frame.dst as usize) as *mut Value) = value };
+            return Some((pc, fp));
+        }
         if frame.kind == FrameKind::Next && ctx.catch(ctx.exceptions.StopIteration).is_some() {
             // The iteration is over: on behind the `ForLoop`.
             return Some(ctx.frames.load());
@@ -92,6 +100,16 @@ pub fn unwind(
             .expect("frames above the entry have a caller")
             .pc;
     }
+}
+
+/// What the `LoadAttr` gets whose getter was left by an exception, where `__getattr__` knows it.
+#[cold]
+fn instead_of_getter(ctx: &mut Ctx, getter: &Frame) -> Option<Value> {
+    let caller = ctx.frames.stack.last()?;
+    // SAFETY: the caller stands behind its `LoadAttr`.
+    let site = unsafe { (*caller.pc.sub(1)).c };
+    let name = caller.code.sites[site as usize].name;
+    attributes::instead_of_getter(ctx, getter.extra, name)
 }
 
 /// What a handler that is entered keeps to be restored. Unbound: whatever is handled by those who
@@ -171,6 +189,9 @@ impl Ctx {
             && class.is_subclass_of(self.exceptions.BaseException)
         {
             let made = self.call(object, &[])?;
+            if let Some(exception) = made.get::<Exception>() {
+                return Ok(exception);
+            }
             let found = Value::object(self.class_of(made));
             let found = self.repr(found)?.as_str().to_string();
             return self.expect_exception(object, made, &found);
