@@ -1,6 +1,7 @@
 """Splines under FITPACK's names: over scipy's own B-splines.
 
-What does not live here: surfaces through scattered points and on spheres, and closed curves, which are not there yet.
+What does not live here: closed splines (`_closed.py`), curves in several dimensions (`_fitpack.py`); surfaces through
+scattered points and on spheres, which are not there yet.
 """
 
 import types as _types
@@ -8,6 +9,7 @@ import types as _types
 import numpy as np
 
 from scipy.interpolate import _dierckx
+from scipy.interpolate._closed import closed
 from scipy._missing import names_of
 
 __getattr__ = names_of(__name__)
@@ -119,7 +121,7 @@ def _knots(x, y, w, xb, xe, k, s, nest, t=None, before=0.0, step=1):
         t = np.array([xb] * (k + 1) + [xe] * (k + 1), float)
     is_first = len(t) == 2 * k + 2
     while True:
-        residuals, left = _get_residuals(x, y[:, None], t, k, w)
+        residuals, left = _get_residuals(x, y, t, k, w)
         excess = left - s
         if abs(excess) < near or excess < 0 or len(t) >= most:
             return t, False, before, step
@@ -133,22 +135,27 @@ def _knots(x, y, w, xb, xe, k, s, nest, t=None, before=0.0, step=1):
             step = min(step * 2, max(wanted, step // 2, 1))
         is_first = False
         before = left
-        starts, parts = _parts(x, t, k, np.asarray(residuals).ravel())
-        for _ in range(step):
-            # In the middle of the interval that misses most; both halves get their share of what is missed.
-            inside = [b - a - 1 for a, b in zip(starts, starts[1:])]
-            row = max((row for row in range(len(parts)) if inside[row] > 0), key=lambda row: parts[row])
-            half = inside[row] // 2 + 1
-            place = starts[row] + half
-            t = np.insert(t, k + 1 + row, x[place])
-            share = parts[row] / inside[row]
-            parts[row : row + 1] = [share * (half - 1), share * (inside[row] - half)]
-            starts.insert(row + 1, place)
-            if len(t) >= most:
-                t = _not_a_knot(x, k)
-                break
-            if len(t) >= nest:
-                break
+        t, is_whole = more_knots(x, t, k, np.asarray(residuals).ravel(), step, min(most, nest))
+        if is_whole and len(t) >= most:
+            t = _not_a_knot(x, k)
+
+
+def more_knots(x, t, k, residuals, step, most):
+    """Up to `step` knots more, and whether there is room for no other."""
+    starts, parts = _parts(x, t, k, residuals)
+    for _ in range(step):
+        # In the middle of the interval that misses most; both halves get their share of what is missed.
+        inside = [b - a - 1 for a, b in zip(starts, starts[1:])]
+        row = max((row for row in range(len(parts)) if inside[row] > 0), key=lambda row: parts[row])
+        half = inside[row] // 2 + 1
+        place = starts[row] + half
+        t = np.insert(t, k + 1 + row, x[place])
+        share = parts[row] / inside[row]
+        parts[row : row + 1] = [share * (half - 1), share * (inside[row] - half)]
+        starts.insert(row + 1, place)
+        if len(t) >= most:
+            return t, True
+    return t, False
 
 
 def _packed(x, y, w, xb, xe, k, s, size, knots, c, fp, before, step, ier):
@@ -167,7 +174,7 @@ def _curve(x, y, w, xb, xe, k, s, nest, **start):
     if s == 0:
         knots, c, fp, ier = _fitted(x, y, w, xb, xe, k, s)
         return _packed(x, y, w, xb, xe, k, s, nest, knots, c, fp, 0.0, 1, ier)
-    knots, is_full, before, step = _knots(x, y, w, xb, xe, k, s, nest, **start)
+    knots, is_full, before, step = _knots(x, y[:, None], w, xb, xe, k, s, nest, **start)
     if is_full:
         c, fp = _least_squares(x, y, w, knots, k)
         return _packed(x, y, w, xb, xe, k, s, nest, knots, c, fp, before, step, 1)
@@ -176,6 +183,36 @@ def _curve(x, y, w, xb, xe, k, s, nest, **start):
     left = float(((w * (y - spline(x)[:, 0])) ** 2).sum())
     ier = -2 if len(knots) == 2 * k + 2 else -1 if len(knots) == len(x) + k + 1 else 0
     return _packed(x, y, w, xb, xe, k, s, nest, knots, c, left, before, step, ier)
+
+
+def curve_of(x, y, w, xb, xe, k, s, nest, t=None):
+    """Knots, coefficients of the columns of `y`, what is left, and FITPACK's word for how it went."""
+    from scipy.interpolate import make_lsq_spline
+    from scipy.interpolate._fitpack_repro import _make_splrep_impl
+
+    if t is None and s == 0:
+        found = [_fitted(x, column, w, xb, xe, k, 0) for column in y.T]
+        return found[0][0], np.stack([c for _, c, _, _ in found], axis=1), 0.0, -1
+    is_full = False
+    knots = t
+    if t is None:
+        knots, is_full, _, _ = _knots(x, y, w, xb, xe, k, s, nest)
+    if t is not None or is_full:
+        spline, ier = make_lsq_spline(x, y, knots, k, w=w), 1 if is_full else 0
+    else:
+        spline = _make_splrep_impl(x, y, w=w, xb=xb, xe=xe, k=k, s=s, t=knots)
+        ier = -2 if len(knots) == 2 * k + 2 else -1 if len(knots) == len(x) + k + 1 else 0
+    return knots, spline.c, float(((w[:, None] * (y - spline(x))) ** 2).sum()), ier
+
+
+def percur(iopt, x, y, w, t, wrk, iwrk, k=3, s=0.0):
+    x, y, w = np.asarray(x, float), np.asarray(y, float), np.asarray(w, float)
+    size = len(t)
+    if (np.diff(x) <= 0).any() or (w <= 0).any():
+        return size, np.zeros(size), 0.0, 10
+    knots, c, fp, ier = closed(x, y[:, None], w, k, s, size, np.asarray(t, float) if iopt == -1 else None)
+    t[: len(knots)] = knots
+    return len(knots), np.append(c[:, 0], np.zeros(size - len(c))), fp, ier
 
 
 def fpcurf0(x, y, k, w=None, xb=None, xe=None, s=None, nest=None):

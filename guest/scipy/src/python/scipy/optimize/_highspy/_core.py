@@ -150,7 +150,8 @@ class _Highs:
         ended = simplex.solve(low, high)
         self._status = _ENDINGS[ended]
         if by_points:
-            info.ipm_iteration_count = simplex.steps
+            # There is no interior to cross over from: each step went from corner to corner.
+            info.ipm_iteration_count = info.crossover_iteration_count = simplex.steps
         else:
             info.simplex_iteration_count = simplex.steps
         # The dual simplex of HiGHS has no solution within bounds before its end.

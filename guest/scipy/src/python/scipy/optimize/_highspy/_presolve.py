@@ -7,11 +7,10 @@ _ROUNDS = 10
 
 def is_seen_infeasible(matrix, low, high, tolerance):
     """Whether bounds of rows and columns contradict each other, or rows that are multiples of each other."""
-    rows, columns = matrix.shape
     low, high = low.copy(), high.copy()
-    if (low > high + tolerance).any():
+    if ((low > high + tolerance) | (low == np.inf) | (high == -np.inf)).any():
         return True
-    if not rows:
+    if not len(matrix):
         return False
     return _do_parallel_rows_differ(matrix, low, high, tolerance) or _do_bounds_close(matrix, low, high, tolerance)
 

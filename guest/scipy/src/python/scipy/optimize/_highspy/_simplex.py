@@ -32,7 +32,7 @@ class Simplex:
     def solve(self, low, high, basis=None, at_high=None):
         """Solves for these bounds, from a basis of an earlier solution if there is one; says how it ended."""
         self.low, self.high = low, high
-        if (low > high).any():
+        if ((low > high) | (low == np.inf) | (high == -np.inf)).any():
             return INFEASIBLE
         if basis is None:
             basis = np.arange(self.columns, self.columns + self.rows)
