@@ -342,3 +342,30 @@ f"{modules} {np.geterr()} {np.get_printoptions()}"
     )
     with wardian.Sandbox(packages=packages, memory="512MB") as sandbox:
         assert sandbox.run(program).value == wanted.stdout.rstrip("\n")
+
+
+EXPRESSIONS = [
+    # The class of what is joined is that of the highest priority, if that is above plain arrays'.
+    "np.concatenate([np.matrix([[1]]), np.ones((1, 1)).view(Plain)])",
+    "np.concatenate([np.ones(2).view(Plain), np.ones(1)])",
+    "np.stack([np.ones(2).view(Plain)])",
+    "np.concatenate([np.ones(2).view(Prior), np.ones(1).view(Plain)])",
+    # Each input goes to a loop by itself.
+    "np.arctan2(np.array([3], 'i1'), np.array([4], 'u1'))",
+    "np.hypot(np.int16(3), np.array([4], 'u2'))",
+    "np.hypot(np.int8(3), 4)",
+    "np.add(np.int8(3), np.uint8(4))",
+    "np.zeros(2, [('a', 'i4', (2,)), ('b', 'f8')]).tolist()",
+    "np.zeros(2, [('a', 'i4', (2,)), ('b', 'f8')])[0].item()",
+    "b'ab' + np.array([b'c'])",
+    "bytearray(b'ab') + memoryview(b'c')",
+]
+
+
+@pytest.mark.parametrize("expression", EXPRESSIONS)
+def test_prints_what_it_prints_here(sandbox, expression):
+    classes = "class Plain(np.ndarray): pass\nclass Prior(np.ndarray):\n    __array_priority__ = 1.0\n"
+    names = {"np": numpy}
+    exec(classes, names)
+    wanted = repr(eval(expression, names))
+    assert sandbox.run(f"{classes}print(repr({expression}))").stdout.strip() == wanted

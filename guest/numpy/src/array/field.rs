@@ -9,7 +9,7 @@ use wardian_runtime::object::value::Value;
 use wardian_strided::layout::Order;
 
 use super::storage::Storage;
-use super::{View, cast, index, item, new_view, view_like, view_of};
+use super::{View, cast, index, item, new_view, own, view_like, view_of};
 use crate::dtype::{Code, Dtype, Field, record};
 use crate::scalar::{self, Scalar};
 
@@ -92,7 +92,10 @@ pub fn to_python(ctx: &mut Ctx, view: &View, place: usize) -> PyResult {
         let part = view_of_field(&record, field);
         items.push(match part.layout.axes() {
             0 => item::to_python(ctx, &part, part.layout.offset())?,
-            _ => super::iterate::to_list(ctx, &part)?,
+            _ => {
+                let part = cast::copy(ctx, &part, Order::C)?;
+                own(ctx, part)
+            }
         });
     }
     ctx.leave_native();

@@ -57,7 +57,7 @@ pub fn comparison_of(op: CompareOp) -> &'static str {
 const LEAST_PRIORITY: f64 = -1_000_000.0;
 
 /// `__array_priority__`; the least where it cannot be told.
-fn priority(ctx: &mut Ctx, value: Value) -> Result<f64, Thrown> {
+pub fn priority(ctx: &mut Ctx, value: Value) -> Result<f64, Thrown> {
     let is_exact = !ctx.class_of(value).is_heap_type;
     if is_exact {
         return Ok(match array_of(value) {

@@ -8,7 +8,7 @@ use wardian_strided::layout::{Order, Shape};
 
 use crate::array::make::Wanted;
 use crate::array::reshape;
-use crate::array::{self, View, cast, make, new_view, own, shape, view_of};
+use crate::array::{self, View, cast, make, new_view, operators, own, shape, view_of};
 use crate::dtype::promote::{Casting, can_cast};
 use crate::dtype::{self, Dtype};
 use crate::ufunc::call::Input;
@@ -166,12 +166,15 @@ pub fn concatenate(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     if let Some(out) = out {
         return Ok(out);
     }
-    // The class of the input that comes first.
+    // The class of the input of the highest priority, where that is above plain arrays'.
     let mut best: Option<Value> = None;
+    let mut highest = 0.0;
     for value in &values {
-        if array::subclass_of(ctx, *value).is_some() && view_of(*value).is_some() && best.is_none()
-        {
-            best = Some(*value);
+        if array::subclass_of(ctx, *value).is_some() && view_of(*value).is_some() {
+            let priority = operators::priority(ctx, *value)?;
+            if priority > highest {
+                (best, highest) = (Some(*value), priority);
+            }
         }
     }
     let made = own(ctx, made);

@@ -281,7 +281,7 @@ pub fn find(
         for row in &ufunc.loops {
             if row.inputs.iter().all(|code| *code == row.inputs[0])
                 && (row.inputs[0] != Code::Object || ufunc.loops.len() == 1)
-                && can_cast_code(ctx, common, row.inputs[0], Casting::Safe)
+                && goes_to(ctx, known, common, row.inputs[0])
             {
                 return Ok(row.clone());
             }
@@ -289,6 +289,15 @@ pub fn find(
         return Err(no_loop(ctx, ufunc, known, None));
     }
     Err(no_loop(ctx, ufunc, known, None))
+}
+
+/// Whether inputs go safely to a loop of one type: each by itself, as int8 and uint8 go to float16, but numbers of
+/// Python's together with the others.
+fn goes_to(ctx: &mut Ctx, known: &[Known], common: Dtype, code: Code) -> bool {
+    match known.iter().any(|input| input.weak.is_some()) {
+        true => can_cast_code(ctx, common, code, Casting::Safe),
+        false => (known.iter()).all(|input| can_cast_code(ctx, input.dtype, code, Casting::Safe)),
+    }
 }
 
 /// The loop of types that were asked for: inputs of which nothing was said go to it safely. Where it was said of

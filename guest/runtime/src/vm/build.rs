@@ -231,6 +231,10 @@ pub fn list_extend(
 /// The tuple of arguments of `callee(*iterable)`.
 #[inline(never)]
 pub fn starred_tuple(ctx: &mut Ctx, iterable: Value, callee: Value) -> PyResult {
+    // It cannot change, so it need not be another one.
+    if iterable.is_kind(Kind::Tuple) {
+        return Ok(iterable);
+    }
     let mark = ctx.temps_mark();
     let list = ctx.new_list(Vec::new());
     list_extend(ctx, Value::object(list), iterable, callee)?;
