@@ -258,7 +258,15 @@ pub fn find(
     }
     // Each by itself, where inputs need not be of one type.
     if known.iter().all(|input| input.dtype.code.is_number()) {
-        // Transforms of any numbers prefer double, which they list first.
+        // Transforms of any numbers prefer double, which they list first, to all but the loop of just these types.
+        if let super::Kernel::Fourier(_) = ufunc.kernel {
+            let is_of =
+                |(input, code): (&Known, &Code)| input.weak.is_none() && input.dtype.code == *code;
+            let just_these = |row: &&Loop| known.iter().zip(&row.inputs).all(is_of);
+            if let Some(row) = ufunc.loops.iter().find(just_these) {
+                return Ok(row.clone());
+            }
+        }
         if ufunc.is_mixed || matches!(ufunc.kernel, super::Kernel::Fourier(_)) {
             return by_each(ctx, ufunc, known);
         }

@@ -670,6 +670,15 @@ impl Ctx {
         let init = class.special(self, Special::Init).unwrap_or(Value::NONE);
         let plain_init = Some(init) == object_class.special(self, Special::Init);
         let plain_new = Some(new) == object_class.special(self, Special::New);
+        if class.layout == Layout::Exception && keywords.is_empty() && !class.is_abstract {
+            let base = self.exceptions.BaseException;
+            let is_plain = Some(new) == base.special(self, Special::New)
+                && Some(init) == base.special(self, Special::Init);
+            if is_plain {
+                let args = Value::object(self.new_tuple(args));
+                return Ok(Value::object(self.new_exception_object(class, args)));
+            }
+        }
         let object =
             if plain_new && !plain_init && class.layout == Layout::Plain && !class.is_abstract {
                 Value::object(self.new_instance(class, Value::UNBOUND))
