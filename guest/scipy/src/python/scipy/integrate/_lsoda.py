@@ -24,8 +24,8 @@ class error(Exception):
 class Newton:
     """The matrix `1 - h * el0 * J` of a step: J is given, or found by differences, whole or in bands."""
 
-    def __init__(self, jac, is_given, bands=None, is_diagonal=False):
-        self.jac, self.is_given, self.bands, self.is_diagonal = jac, is_given, bands, is_diagonal
+    def __init__(self, jac, is_given, bands=None):
+        self.jac, self.is_given, self.bands = jac, is_given, bands
 
     def __call__(self, steps, y, slope):
         """A function that solves with it, and the norm of J."""
@@ -98,8 +98,7 @@ class Solver:
 
     def weigh(self):
         """Take the weights anew; whether they are all positive."""
-        allowed = self.rtol * abs(self.steps.yh[0].real if self.steps.yh.dtype == float else self.steps.yh[0])
-        allowed = allowed + self.atol
+        allowed = self.rtol * abs(self.steps.yh[0]) + self.atol
         if not (allowed > 0).all():
             return False
         self.steps.weights = 1.0 / allowed
@@ -176,6 +175,9 @@ class Solver:
                     return (*here, -1)
                 if not self.weigh():
                     return (*here, -6)
+            if not np.isfinite(steps.yh[: steps.nq + 1]).all():
+                # The compiled code says of these too that they ask too much accuracy.
+                return (*here, -2)
             self.scale = EPSILON * norm(steps.yh[0], steps.weights)
             if self.scale > 1:
                 self.scale *= 2
@@ -239,6 +241,8 @@ class _Lsoda:
         critical = float(rwork[0]) if itask in (4, 5) else None
         if istate == 1 or self._current is None:
             y = np.array(y, float).ravel()
+            if tout == t:
+                return y, t, 1
             solver = prepared(slope, jacobian, y, t, rtol, atol, jt, (int(iwork[0]), int(iwork[1])),
                               (int(iwork[7]), int(iwork[8])))
             solver.steps.longest = float(rwork[5]) or math.inf
