@@ -18,9 +18,11 @@ class _Problem:
     def __init__(self, function, x, low, up, scale, offset, most):
         bounded = np.isfinite(low) & np.isfinite(up)
         if scale.size == 0:
-            scale = np.where(bounded & (up > low), up - low, 1 + abs(x))
+            scale = 1 + abs(x)
+            scale[bounded] = up[bounded] - low[bounded]
         if offset.size == 0:
-            offset = np.where(bounded, 0.5 * (up + low), x)
+            offset = x.copy()
+            offset[bounded] = 0.5 * (up[bounded] + low[bounded])
         self.function, self.scale, self.offset, self.most = function, np.where(scale == 0, 1.0, scale), offset, most
         self.x_low, self.x_up = low, up
         self.low, self.up = (low - offset) / self.scale, (up - offset) / self.scale
