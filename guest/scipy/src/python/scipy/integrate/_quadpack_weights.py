@@ -280,7 +280,8 @@ def _power_moments(power):
     for k in range(2, 25):
         below = (k - 1) * (k + power + 1)
         plain_ones.append(-(whole + k * (k - power - 2) * plain_ones[-1]) / below)
-        logarithms.append(-(k * (k - power - 2) * logarithms[-1] - k * plain_ones[-2] + (k - 1) * plain_ones[-1]) / below)
+        inner = k * (k - power - 2) * logarithms[-1] - k * plain_ones[-2] + (k - 1) * plain_ones[-1]
+        logarithms.append(-inner / below)
     return np.array(plain_ones), np.array(logarithms)
 
 

@@ -126,6 +126,35 @@ def harmonic(order, n, m, theta, phi):
     return out
 
 
+def _orders(out):
+    """Degrees and orders of the first two axes: the orders go up and then on from the least."""
+    degrees, orders = out.shape[:2]
+    most = orders // 2
+    for degree in range(degrees):
+        for place in range(orders):
+            yield degree, place if place <= most else place - orders
+
+
+def harmonics(order, out, theta, phi):
+    return np.stack([harmonic(order, degree, turn, theta, phi) for degree, turn in _orders(out)]).reshape(out.shape)
+
+
+def spherical(order, n, m, theta):
+    n, m, theta = np.broadcast_arrays(np.asarray(n), np.asarray(m), _real(theta))
+    out = np.zeros(theta.shape + (order + 1,))
+    for degree, turn in {(int(a), int(b)) for a, b in zip(n.ravel(), m.ravel())}:
+        where = (n == degree) & (m == turn)
+        if degree < 0 or abs(turn) > degree:
+            continue
+        sign = -1.0 if turn < 0 and turn % 2 else 1.0
+        out[where] = sign * np.stack(_spherical(degree, abs(turn), theta[where])[: order + 1], -1)
+    return out
+
+
+def sphericals(order, out, theta):
+    return np.stack([spherical(order, degree, turn, theta) for degree, turn in _orders(out)]).reshape(out.shape)
+
+
 def refused(name):
     """A function that is not there yet."""
 

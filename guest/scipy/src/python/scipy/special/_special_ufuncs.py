@@ -18,7 +18,7 @@ def _set_action(code, action):
 assoc_legendre_p = _legendre.Families(_legendre.refused("assoc_legendre_p"), 4)
 legendre_p = _legendre.Families(_legendre.polynomial, 2)
 sph_harm_y = _legendre.Families(_legendre.harmonic, 4)
-sph_legendre_p = _legendre.Families(_legendre.refused("sph_legendre_p"), 3)
+sph_legendre_p = _legendre.Families(_legendre.spherical, 3)
 
 
 def __getattr__(name):
