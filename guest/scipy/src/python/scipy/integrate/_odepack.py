@@ -1,31 +1,28 @@
-"""Systems of differential equations for `odeint`.
+"""Systems of differential equations for `odeint`, by LSODA's steps.
 
-LSODA is not there: steps are of Dormand and Prince's method of order eight, or Radau's where these would be too many,
-with tolerances that leave less of an error than LSODA does.
+What does not live here: the steps and where they go, which are `_nordsieck.py` and `_lsoda.py`.
 """
 
-import warnings
+import math
 
 import numpy as np
+
+from scipy.integrate._lsoda import prepared
+
+_FLOATS = ("hu", "tcur", "tolsf", "tsw")
+_COUNTS = ("nst", "nfe", "nje", "nqu", "mused")
 
 
 class error(Exception):
     """The equations cannot be solved."""
 
 
-def odeint(fun, y0, t, args=(), Dfun=None, col_deriv=0, ml=-1, mu=-1, full_output=0, rtol=None, atol=None, tcrit=None,
-           h0=0.0, hmax=0.0, hmin=0.0, ixpr=0, mxstep=0, mxhnil=0, mxordn=12, mxords=5, tfirst=0):
-    from scipy.integrate import DOP853, Radau
-
-    y = np.array(y0, float).ravel()
-    t = np.asarray(t, float)
-    calls = 0
+def _checked(fun, y, args, tfirst):
+    """The slopes, of which there must be as many as values."""
 
     def slope(at, values):
-        nonlocal calls
-        calls += 1
         found = fun(at, values, *args) if tfirst else fun(values, at, *args)
-        found = np.asarray(found, float).ravel()
+        found = np.array(found, float).ravel()
         if found.shape != y.shape:
             raise RuntimeError(f"The array return by func must be one-dimensional, but got ndim={np.ndim(found)}."
                                if found.size == 0 else
@@ -33,44 +30,70 @@ def odeint(fun, y0, t, args=(), Dfun=None, col_deriv=0, ml=-1, mu=-1, full_outpu
                                f"({y.size}).")
         return found
 
-    relative = 1e-11 if rtol is None else min(float(np.min(rtol)) * 1e-3, 1e-11)
-    absolute = 1e-12 if atol is None else np.minimum(np.asarray(atol, float) * 1e-3, 1e-12)
-    relative = max(relative, 100 * np.finfo(float).eps)
-    result = np.empty((len(t), len(y)))
+    return slope
+
+
+def _work_length(n, orders, jt, bands):
+    """How much work space LSODA would ask for."""
+    inner = n * n if jt in (1, 2) else (2 * bands[0] + bands[1] + 1) * n
+    return max(20 + (orders[0] + 4) * n, 22 + (orders[1] + 4) * n + inner)
+
+
+def odeint(fun, y0, t, args=(), Dfun=None, col_deriv=0, ml=-1, mu=-1, full_output=0, rtol=None, atol=None, tcrit=None,
+           h0=0.0, hmax=0.0, hmin=0.0, ixpr=0, mxstep=0, mxhnil=0, mxordn=12, mxords=5, tfirst=0):
+    y = np.array(y0, float).ravel()
+    t = np.asarray(t, float)
+    is_banded = (ml is not None and ml >= 0) or (mu is not None and mu >= 0)
+    bands = max(ml or 0, 0), max(mu or 0, 0)
+    jt = (1 if Dfun is not None else 2) + (3 if is_banded else 0)
+
+    def jacobian(at, values):
+        found = np.asarray(Dfun(at, values, *args) if tfirst else Dfun(values, at, *args), float)
+        return found.T if col_deriv else found
+
+    rtol = 1.49012e-8 if rtol is None else rtol
+    atol = 1.49012e-8 if atol is None else atol
+    for name, value in (("rtol", rtol), ("atol", atol)):
+        if np.ndim(value) > 1 or np.size(value) not in (1, y.size):
+            raise ValueError(f"Tolerances must be an array of the same length as y0 or a scalar: {name}")
+    critical = [] if tcrit is None else [float(time) for time in np.asarray(tcrit, float).ravel()]
+    most = int(mxstep) or 500
+    result = np.zeros((len(t), len(y)))
+    infos = {name: np.zeros(max(len(t) - 1, 0)) for name in _FLOATS}
+    infos.update((name, np.zeros(max(len(t) - 1, 0), np.int32)) for name in _COUNTS)
     if not len(t):
-        return (result, {}, 2) if full_output else (result, 2)
+        return (result, infos, 2) if full_output else (result, 2)
     result[0] = y
-    limit = hmax if hmax > 0 else np.inf
-    solver, kind, steps, state = None, DOP853, 0, 2
+    solver = prepared(_checked(fun, y, args, tfirst), jacobian, y, t[0], rtol, atol, jt, bands, (mxordn, mxords))
+    steps = solver.steps
+    steps.longest, steps.least = float(hmax) or math.inf, float(hmin)
+    state, is_begun = 2, False
     for place in range(1, len(t)):
-        start, end = t[place - 1], t[place]
-        if end == start:
-            result[place] = result[place - 1]
+        end = float(t[place])
+        if not is_begun and end == t[0]:
+            result[place] = y
             continue
-        if solver is None or solver.status != "running" or (end - start) * solver.direction < 0:
-            solver = kind(slope, start, result[place - 1], t[-1] if (t[-1] - start) * (end - start) > 0 else end,
-                          rtol=relative, atol=absolute, max_step=limit)
-        while (solver.t - end) * solver.direction < 0:
-            message = solver.step()
-            steps += 1
-            if solver.status == "failed" or steps > 20000 and kind is DOP853:
-                if kind is Radau:
-                    warnings.warn(f"odeint: {message}", stacklevel=2)
-                    state = -1
-                    result[place:] = result[place - 1]
-                    break
-                # Too stiff for explicit steps.
-                kind = Radau
-                relative = max(relative, 1e-9)
-                solver = kind(slope, start, result[place - 1], end, rtol=relative, atol=absolute, max_step=limit)
+        while critical and end > critical[0]:
+            del critical[0]
+        task, bound = (4, critical[0]) if critical else (1, None)
+        found = None
+        if not is_begun:
+            is_begun = True
+            wrong = solver.begin(y, float(t[0]), end, float(h0), bound)
+            if wrong:
+                state = wrong
+                break
+        else:
+            found = solver.resume(end, task, bound)
+        result[place], _, state = found if found is not None else solver.run(end, task, bound, most)
+        for name, value in zip(_FLOATS, (steps.used_h, steps.tn, solver.scale, solver.switched_at)):
+            infos[name][place - 1] = value
+        counts = steps.steps, steps.calls, steps.jacobians, steps.used_order, steps.used_family
+        for name, value in zip(_COUNTS, counts):
+            infos[name][place - 1] = value
         if state < 0:
             break
-        result[place] = solver.dense_output()(end) if solver.t != end else solver.y
-    if full_output:
-        count = max(len(t) - 1, 0)
-        known = {"nfe": np.full(count, calls, np.int32), "nst": np.full(count, steps, np.int32), "tcur": t[1:],
-                 "hu": np.zeros(count), "tolsf": np.zeros(count), "tsw": np.zeros(count),
-                 "nje": np.zeros(count, np.int32), "nqu": np.zeros(count, np.int32), "imxer": -1, "lenrw": 0,
-                 "leniw": 0, "mused": np.ones(count, np.int32)}
-        return result, known, state
-    return result, state
+    if not full_output:
+        return result, state
+    infos.update(imxer=-1, lenrw=_work_length(len(y), (mxordn or 12, mxords or 5), jt, bands), leniw=20 + len(y))
+    return result, infos, state

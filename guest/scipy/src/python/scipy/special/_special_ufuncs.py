@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from scipy.special import _ufuncs
+from scipy.special import _legendre, _ufuncs
 from scipy._missing import names_of
 
 globals().update({name: value for name, value in vars(_ufuncs).items() if isinstance(value, np.ufunc)})
@@ -14,11 +14,11 @@ def _set_action(code, action):
     """Errors are not told to these."""
 
 
-# Ufuncs by what they differentiate, which are not there yet.
-assoc_legendre_p = {}
-legendre_p = ()
-sph_harm_y = ()
-sph_legendre_p = ()
+# Functions by what they differentiate.
+assoc_legendre_p = _legendre.Families(_legendre.refused("assoc_legendre_p"), 4)
+legendre_p = _legendre.Families(_legendre.polynomial, 2)
+sph_harm_y = _legendre.Families(_legendre.harmonic, 4)
+sph_legendre_p = _legendre.Families(_legendre.spherical, 3)
 
 
 def __getattr__(name):
