@@ -11,6 +11,8 @@ import numpy as np
 from scipy._missing import names_of
 from scipy.linalg import _flapack_banded as _banded
 from scipy.linalg import _flapack_eigen as _eigen
+from scipy.linalg import _flapack_hessenberg as _hessenberg
+from scipy.linalg import _flapack_schur as _schur
 from scipy.linalg._flapack_triangle import solve_triangle
 
 _missing = names_of(__name__)
@@ -369,6 +371,8 @@ def _make(kind):
         return float(abs(f) / abs(length)), g / length, length
 
     _eigen.define(kind, dtype, is_complex, made)
+    _hessenberg.define(kind, dtype, is_complex, made)
+    _schur.define(kind, dtype, is_complex, made)
     _banded.define(kind, dtype, made, lu_in_place)
     if not is_complex:
         epsilon = _EPSILONS[kind]
