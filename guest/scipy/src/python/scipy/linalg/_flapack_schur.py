@@ -25,8 +25,8 @@ def schur(a):
     return t, z, info, (places, low, high)
 
 
-def _back(z, balance):
-    """Undo the exchanges of rows."""
+def undo_exchanges(z, balance):
+    """Undo in `z` the exchanges of rows."""
     places, low, high = balance
     for i in [*range(low - 1, -1, -1), *range(high + 1, len(z))]:
         k = int(places[i]) - 1
@@ -62,7 +62,7 @@ def define(kind, dtype, is_complex, made):
             count, stuck = _schur_order.select(t, z, chosen)
             if stuck:
                 info = n + 1
-        _back(z, balance)
+        undo_exchanges(z, balance)
         if sort_t and not info:
             chosen = _whole_pairs(t, [bool(select(*each, *select_extra_args)) for each in arguments(t)])
             count = sum(chosen)
@@ -72,7 +72,11 @@ def define(kind, dtype, is_complex, made):
         return (t, count, *values(t), np.asfortranarray(z.astype(dtype)), work, info)
 
     def trsyl(a, b, c, trana="N", tranb="N", isgn=1, overwrite_c=0):
-        x, info = solve(np.asarray(a, wide), np.asarray(b, wide), np.asarray(c, wide), _letter(trana), _letter(tranb), isgn)
+        a, b = np.asarray(a, wide), np.asarray(b, wide)
+        if is_complex:
+            # What lies below the diagonal is not read.
+            a, b = np.triu(a), np.triu(b)
+        x, info = solve(a, b, np.asarray(c, wide), _letter(trana), _letter(tranb), isgn)
         return np.asfortranarray(x.astype(dtype)), 1.0, info
 
     made[kind + "gees"], made[kind + "trsyl"] = gees, trsyl
