@@ -1,0 +1,91 @@
+"""Eigenvalues and vectors of the operator, from those of the small matrix of a search that has ended.
+
+What does not live here: the search (`_krylov.py`).
+"""
+
+import numpy as np
+
+from scipy.linalg import _flapack_hessenberg as _hessenberg
+from scipy.linalg import _schur_complex, _schur_real
+from scipy.linalg._schur_order import select
+from scipy.sparse.linalg._eigen.arpack._krylov import _diagonal
+
+
+def symmetric(search, sigma):
+    """In rising order."""
+    wanted, done = search._judge(search.k)
+    wanted = wanted[done[wanted]]
+    found, small = search.values[wanted], search.vectors[:, wanted]
+    vectors = search.V @ small
+    if search.mode == 3:
+        vectors = vectors + np.outer(search.rest, small[-1] / found)
+    values = found
+    if search.mode == 3:
+        values = 1 / found + sigma
+    elif search.mode == 4:
+        values = sigma * found / (found - 1)
+    elif search.mode == 5:
+        values = sigma * (found + 1) / (found - 1)
+    order = np.argsort(values)
+    return values[order], vectors[:, order]
+
+
+def general(search, sigma):
+    """In the order of Schur's form of the small matrix, once that has Hessenberg's form."""
+    h, turn = _as_hessenberg(search.S)
+    steps = _schur_complex if search.is_complex else _schur_real
+    steps.schur_of_hessenberg(h, turn, 0, len(h) - 1)
+    values = _diagonal(h)
+    wanted, done = search._judge(search.k)
+    good = search.values[wanted[done[wanted]]]
+    mask = np.zeros(len(h), bool)
+    for value in good:
+        distance = abs(values - value)
+        distance[mask] = np.inf
+        mask[distance.argmin()] = True
+    count, _ = select(h, turn, mask)
+    values, small = _vectors(h, count)
+    small = turn[:, :count] @ small
+    vectors = search.V @ small
+    if search.mode == 3 and sigma is not None:
+        vectors = vectors + np.outer(search.rest, small[-1] / values)
+        values = 1 / values + sigma
+    if not search.general_product:
+        vectors = vectors / np.sqrt((abs(vectors) ** 2).sum(axis=0))
+    return values, vectors
+
+
+def _as_hessenberg(s):
+    """Hessenberg's form with the last vector left as it is, and the turn to it: the reduction from below."""
+    flipped = s[::-1, ::-1].T.copy()
+    n = len(s)
+    taus = _hessenberg.reduce(flipped, 0, n - 1)
+    turn = _hessenberg.product(flipped, taus, 0, n - 1)
+    h = np.triu(flipped, -1)[::-1, ::-1].T.copy(order="F")
+    return h, np.asfortranarray(turn[::-1, ::-1].conj())
+
+
+def _vectors(t, count):
+    """Of the first eigenvalues of Schur's form the vectors, of length one."""
+    values = _diagonal(t)[:count]
+    made = np.zeros((count, count), complex)
+    i = 0
+    while i < count:
+        value = values[i]
+        length = 2 if value.imag != 0 and not np.iscomplexobj(t) else 1
+        made[i, i] = 1
+        if length == 2:
+            made[i, i], made[i + 1, i] = t[i, i + 1], value - t[i, i]
+        if i:
+            system = t[:i, :i] - value * np.eye(i)
+            right = -t[:i, i : i + length] @ made[i : i + length, i]
+            try:
+                made[:i, i] = np.linalg.solve(system, right)
+            except np.linalg.LinAlgError:
+                system = system + np.finfo(float).eps * abs(t).max() * np.eye(i)
+                made[:i, i] = np.linalg.solve(system, right)
+        made[:, i] /= np.linalg.norm(made[:, i])
+        if length == 2:
+            made[:, i + 1] = made[:, i].conj()
+        i += length
+    return values, made
