@@ -45,24 +45,25 @@ def _make(kind):
         return _ask(False, ido, bmat, which, k, tol, resid, v, iparam, ipntr, workd, info)
 
     def seupd(rvec, howmny, select, sigma, bmat, which, k, tol, resid, v, iparam, ipntr, workd, workl, info):
-        values, vectors = _ritz.symmetric(v, sigma)
+        values, vectors = _ritz.symmetric(v, sigma, rvec)
         d, z = np.zeros(k, v.dtype), np.zeros((v.n, k), v.dtype)
         d[: len(values)], z[:, : len(values)] = values, vectors
         return d, z, 0
 
     def real_neupd(rvec, howmny, select, sigmar, sigmai, workev, bmat, which, k, tol, resid, v, *rest):
-        values, vectors = _ritz.general(v, sigmar if sigmai == 0 else None)
+        values, vectors = _ritz.general(v, sigmar if sigmai == 0 else None, rvec)
         dr, di, z = np.zeros(k + 1, v.dtype), np.zeros(k + 1, v.dtype), np.zeros((v.n, k + 1), v.dtype)
         count = min(len(values), k + 1)
         dr[:count], di[:count] = values.real[:count], values.imag[:count]
+        second = False
         for i in range(count):
-            # Of a pair the real part, then the imaginary one.
-            second = values[i].imag < 0 and i
-            z[:, i] = -vectors[:, i].imag if second else vectors[:, i].real
+            # Of a pair the real part, then the imaginary one of the same vector.
+            z[:, i] = vectors[:, i - 1].imag if second else vectors[:, i].real
+            second = values[i].imag != 0 and not second
         return dr, di, z, 0
 
     def complex_neupd(rvec, howmny, select, sigma, workev, bmat, which, k, tol, resid, v, *rest):
-        values, vectors = _ritz.general(v, sigma)
+        values, vectors = _ritz.general(v, sigma, rvec)
         d, z = np.zeros(k, v.dtype), np.zeros((v.n, k), v.dtype)
         count = min(len(values), k)
         d[:count], z[:, :count] = values[:count], vectors[:, :count]

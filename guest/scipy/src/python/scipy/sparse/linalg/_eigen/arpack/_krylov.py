@@ -38,6 +38,7 @@ class Iteration:
         self.is_complex = self.dtype.char in "FD"
         epsilon = float(np.finfo(self.dtype).eps) / 2
         self.tol = tol if tol > 0 else epsilon
+        self.floor = epsilon
         self.least = float(np.finfo(self.dtype).eps / 2) ** (2 / 3)
         self.most, self.mode = int(iparam[2]), int(iparam[6])
         self.workd, self.start = workd, start
@@ -107,6 +108,9 @@ class Iteration:
 
     def _run(self):
         wide = np.complex128 if self.is_complex else np.float64
+        if self.which == "BE" and self.k == 1:
+            self.info = -13
+            return
         self.V, self.S = np.zeros((self.n, self.size), wide, order="F"), np.zeros((self.size, self.size), wide)
         x = _random(self.n, self.dtype) if self.start is None else np.array(self.start, wide)
         if not x.any():
@@ -125,7 +129,7 @@ class Iteration:
             self.converged = int(done[wanted].sum())
             if self.converged >= len(wanted):
                 return
-            if self.count >= self.most:
+            if self.count > self.most:
                 self.info = 1
                 return
             kept = self._shrink(self.converged)
@@ -137,13 +141,24 @@ class Iteration:
         else:
             self.values, self.vectors = np.linalg.eig(self.S)
         bounds = self.length * abs(self.vectors[-1])
-        return self.wanted(self.values, count), bounds <= self.tol * np.maximum(self.least, abs(self.values))
+        # Bounds below what rounding leaves of the small matrix say nothing.
+        edges = np.maximum(self.tol * np.maximum(self.least, abs(self.values)), self.floor * abs(self.S).max())
+        return self.wanted(self.values, count), bounds <= edges
 
     def wanted(self, values, count):
         """The places of the eigenvalues that are wanted, of pairs both."""
         if self.which == "BE":
             order = np.argsort(values)
             return np.concatenate([order[: count // 2], order[len(order) - (count + 1) // 2 :]])
+        order = np.argsort(-self.key(values), kind="stable")
+        if not self.symmetric and not self.is_complex and count < len(order):
+            last, after = values[order[count - 1]], values[order[count]]
+            if last.imag != 0 and last == after.conjugate():
+                count += 1
+        return order[:count]
+
+    def key(self, values):
+        """How much each eigenvalue is wanted."""
         kind = self.which[1]
         if kind == "M":
             keys = abs(values)
@@ -151,12 +166,7 @@ class Iteration:
             keys = values.imag if self.is_complex else abs(values.imag)
         else:
             keys = values.real
-        order = np.argsort(-keys if self.which[0] == "L" else keys, kind="stable")
-        if not self.symmetric and not self.is_complex and count < len(order):
-            last, after = values[order[count - 1]], values[order[count]]
-            if last.imag != 0 and last == after.conjugate():
-                count += 1
-        return order[:count]
+        return keys if self.which[0] in "LB" else -keys
 
     def _shrink(self, converged):
         """Keep the wanted part of the space, and a little more the more of it is exact; how many vectors that are."""

@@ -11,8 +11,8 @@ from scipy.linalg._schur_order import select
 from scipy.sparse.linalg._eigen.arpack._krylov import _diagonal
 
 
-def symmetric(search, sigma):
-    """In rising order."""
+def symmetric(search, sigma, with_vectors):
+    """In rising order; without vectors those that are wanted most come last."""
     wanted, done = search._judge(search.k)
     wanted = wanted[done[wanted]]
     found, small = search.values[wanted], search.vectors[:, wanted]
@@ -26,12 +26,15 @@ def symmetric(search, sigma):
         values = sigma * found / (found - 1)
     elif search.mode == 5:
         values = sigma * (found + 1) / (found - 1)
-    order = np.argsort(values)
+    order = np.argsort(values if with_vectors or search.mode > 2 else search.key(values), kind="stable")
     return values[order], vectors[:, order]
 
 
-def general(search, sigma):
-    """In the order of Schur's form of the small matrix, once that has Hessenberg's form."""
+def general(search, sigma, with_vectors):
+    """In the order of Schur's form of the small matrix, once that has Hessenberg's form.
+
+    Without vectors those that are wanted most come last.
+    """
     h, turn = _as_hessenberg(search.S)
     steps = _schur_complex if search.is_complex else _schur_real
     steps.schur_of_hessenberg(h, turn, 0, len(h) - 1)
@@ -45,6 +48,12 @@ def general(search, sigma):
         mask[distance.argmin()] = True
     count, _ = select(h, turn, mask)
     values, small = _vectors(h, count)
+    if not with_vectors:
+        order = np.argsort(search.key(values), kind="stable")
+        if search.which[1] == "I" and not search.is_complex:
+            # There the second of a pair comes first.
+            order = np.lexsort((values.imag, search.key(values)))
+        values, small = values[order], small[:, order]
     small = turn[:, :count] @ small
     vectors = search.V @ small
     if search.mode == 3 and sigma is not None:
