@@ -13,6 +13,7 @@ from scipy.linalg import _flapack_banded as _banded
 from scipy.linalg import _flapack_eigen as _eigen
 from scipy.linalg import _flapack_hessenberg as _hessenberg
 from scipy.linalg import _flapack_schur as _schur
+from scipy.linalg import _flapack_symmetric as _symmetric
 from scipy.linalg._flapack_triangle import solve_triangle
 
 _missing = names_of(__name__)
@@ -373,6 +374,7 @@ def _make(kind):
     _eigen.define(kind, dtype, is_complex, made)
     _hessenberg.define(kind, dtype, is_complex, made)
     _schur.define(kind, dtype, is_complex, made)
+    _symmetric.define(kind, dtype, is_complex, made)
     _banded.define(kind, dtype, made, lu_in_place)
     if not is_complex:
         epsilon = _EPSILONS[kind]
