@@ -12,6 +12,7 @@ from scipy._missing import names_of
 from scipy.linalg import _flapack_banded as _banded
 from scipy.linalg import _flapack_eigen as _eigen
 from scipy.linalg import _flapack_hessenberg as _hessenberg
+from scipy.linalg import _flapack_pencil as _pencil
 from scipy.linalg import _flapack_schur as _schur
 from scipy.linalg import _flapack_symmetric as _symmetric
 from scipy.linalg._flapack_triangle import solve_triangle
@@ -374,6 +375,7 @@ def _make(kind):
     _eigen.define(kind, dtype, is_complex, made)
     _hessenberg.define(kind, dtype, is_complex, made)
     _schur.define(kind, dtype, is_complex, made)
+    _pencil.define(kind, dtype, is_complex, made)
     _symmetric.define(kind, dtype, is_complex, made)
     _banded.define(kind, dtype, made, lu_in_place)
     if not is_complex:

@@ -8,6 +8,7 @@ import numpy as np
 
 from scipy.linalg._flapack_schur import schur, undo_exchanges
 from scipy.linalg._schur_order import select
+from scipy.linalg._schur_vectors import diagonal
 
 # The numbers that ARPACK starts from, of one sequence for each type.
 _FACTOR, _MODULUS = 33952834046453, 1 << 48
@@ -183,7 +184,7 @@ class Iteration:
         else:
             t, z, _, balance = schur(self.S)
             mask = np.zeros(self.size, bool)
-            mask[self.wanted(_diagonal(t), count)] = True
+            mask[self.wanted(diagonal(t), count)] = True
             kept, _ = select(t, z, mask)
             undo_exchanges(z, balance)
             if kept >= self.size:
@@ -195,14 +196,3 @@ class Iteration:
         self.S[:kept, :kept] = small
         self.S[kept, :kept] = last
         return kept
-
-
-def _diagonal(t):
-    """The eigenvalues of Schur's form."""
-    values = np.diag(t).astype(complex)
-    if not np.iscomplexobj(t):
-        for i in np.nonzero(np.diag(t, -1))[0]:
-            height = np.sqrt(abs(t[i, i + 1])) * np.sqrt(abs(t[i + 1, i]))
-            values[i] += 1j * height
-            values[i + 1] -= 1j * height
-    return values

@@ -8,7 +8,8 @@ import numpy as np
 from scipy.linalg import _flapack_hessenberg as _hessenberg
 from scipy.linalg import _schur_complex, _schur_real
 from scipy.linalg._schur_order import select
-from scipy.sparse.linalg._eigen.arpack._krylov import _diagonal
+from scipy.linalg._schur_vectors import diagonal
+from scipy.linalg._schur_vectors import vectors as vectors_of
 
 
 def symmetric(search, sigma, with_vectors):
@@ -38,7 +39,7 @@ def general(search, sigma, with_vectors):
     h, turn = _as_hessenberg(search.S)
     steps = _schur_complex if search.is_complex else _schur_real
     steps.schur_of_hessenberg(h, turn, 0, len(h) - 1)
-    values = _diagonal(h)
+    values = diagonal(h)
     wanted, done = search._judge(search.k)
     good = search.values[wanted[done[wanted]]]
     mask = np.zeros(len(h), bool)
@@ -47,7 +48,7 @@ def general(search, sigma, with_vectors):
         distance[mask] = np.inf
         mask[distance.argmin()] = True
     count, _ = select(h, turn, mask)
-    values, small = _vectors(h, count)
+    values, small = vectors_of(h, count)
     if not with_vectors:
         order = np.argsort(search.key(values), kind="stable")
         if search.which[1] == "I" and not search.is_complex:
@@ -72,29 +73,3 @@ def _as_hessenberg(s):
     turn = _hessenberg.product(flipped, taus, 0, n - 1)
     h = np.triu(flipped, -1)[::-1, ::-1].T.copy(order="F")
     return h, np.asfortranarray(turn[::-1, ::-1].conj())
-
-
-def _vectors(t, count):
-    """Of the first eigenvalues of Schur's form the vectors, of length one."""
-    values = _diagonal(t)[:count]
-    made = np.zeros((count, count), complex)
-    i = 0
-    while i < count:
-        value = values[i]
-        length = 2 if value.imag != 0 and not np.iscomplexobj(t) else 1
-        made[i, i] = 1
-        if length == 2:
-            made[i, i], made[i + 1, i] = t[i, i + 1], value - t[i, i]
-        if i:
-            system = t[:i, :i] - value * np.eye(i)
-            right = -t[:i, i : i + length] @ made[i : i + length, i]
-            try:
-                made[:i, i] = np.linalg.solve(system, right)
-            except np.linalg.LinAlgError:
-                system = system + np.finfo(float).eps * abs(t).max() * np.eye(i)
-                made[:i, i] = np.linalg.solve(system, right)
-        made[:, i] /= np.linalg.norm(made[:, i])
-        if length == 2:
-            made[:, i + 1] = made[:, i].conj()
-        i += length
-    return values, made
