@@ -21,6 +21,17 @@ for dt in (float,complex):
     show('trig',L.cosm(A),L.sinm(A),L.tanm(A)); show('hyp',L.coshm(A),L.sinhm(A),L.tanhm(A)); show('sign',L.signm(A)); show('funm',L.funm(A,lambda x:x*x+1))
     show('rq',*L.rq(A),*L.rq(C),*L.rq(C.T,mode='economic'))
     show('ldl',*L.ldl(A+A.conj().T),*L.ldl(A+A.T,hermitian=False,lower=False)); show('balance',*L.matrix_balance(np.triu(A)*10.**np.arange(5)))
+for dt in (float,complex):
+    A,B,C=(rng.normal(size=(4,k)).astype(dt) for k in (4,4,2))
+    if dt==complex: A=A+1j*B.T
+    by=lambda w: w[np.lexsort((np.round(w.imag,6),np.round(w.real,6)))]
+    w,left,right=L.eig(A,B,left=True); show('pair',by(w),by(L.eigvals(A,B))); holds('pair',(A@right,B@right*w),(left.conj().T@A,w[:,None]*(left.conj().T@B)))
+    for out in ('real','complex'):
+        S,T,Q,Z=L.qz(A,B,output=out); holds('qz',(Q@S@Z.conj().T,A),(Q@T@Z.conj().T,B),(np.tril(T,-1),0*A))
+    for sort in ('lhp','ouc'):
+        S,T,a,b,Q,Z=L.ordqz(A,B,sort=sort); w=a/b; print(sort,(w.real<0 if sort=='lhp' else abs(w)>1).tolist()); holds(sort,(Q@S@Z.conj().T,A),(Q@T@Z.conj().T,B))
+    show('are',L.solve_continuous_are(A,C,np.eye(4),np.eye(2)),L.solve_discrete_are(A,C,np.eye(4),np.eye(2)),L.solve_continuous_are(A,C,np.eye(4),np.eye(2),e=B+4*np.eye(4)))
+show('infinite',L.eigvals([[1.,2],[3,4]],[[1.,0],[0,0]]),L.eigvals([[1.,2],[3,4]],[[2.,0],[0,1]]))
 show('sqrtms',L.sqrtm(np.stack([np.eye(2),np.diag([1,-4.])])),L.sqrtm([[0,1.],[-1,0]]),L.sqrtm(np.array([[1,2],[3,4]],np.float32)).dtype,L.sqrtm([[4,1],[0,9]]))
 show('frechet',*L.expm_frechet(np.ones((2,2)),np.eye(2)))
 n=60

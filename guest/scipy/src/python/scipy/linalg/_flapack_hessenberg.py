@@ -7,7 +7,10 @@ import numpy as np
 
 
 def reflector(x):
-    """The length with its sign, `tau`, and `v` with a leading one: `(1 - conj(tau) v v^H) @ x` is all in the first item."""
+    """The length with its sign, `tau`, and `v` with a leading one.
+
+    All of `(1 - conj(tau) v v^H) @ x` is in the first item.
+    """
     alpha = x[0]
     v = x.copy()
     v[0] = 1

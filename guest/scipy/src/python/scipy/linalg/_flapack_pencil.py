@@ -26,6 +26,44 @@ def quotient(a, b):
     return divisor, np.linalg.solve(divisor, b)
 
 
+def _without_exchanges(a):
+    t, z, info, balance = schur(a)
+    undo_exchanges(z, balance)
+    return t, z, info
+
+
+def quotient_form(a, b):
+    """What is divided by, and of the quotient Schur's form, the matrix that leads there, and what went wrong.
+
+    Where some eigenvalues are infinite they stand last, or first if the first column of `b` is nothing.
+    """
+    divisor, whole = quotient(a, b)
+    t, z, info = _without_exchanges(whole)
+    if divisor is b or info:
+        return divisor, t, z, info
+    infinite = abs(diagonal(t)) <= 100 * len(t) * _EPS * abs(t).max()
+    count = int(infinite.sum())
+    if count in (0, len(t)):
+        return divisor, t, z, info
+    first = not b[:, 0].any()
+    select(t, z, infinite if first else ~infinite)
+    finite = slice(count, None) if first else slice(0, len(t) - count)
+    s, r, _, z = both(a, b, z, divisor, t)
+    inner, turn, info = _without_exchanges(np.linalg.solve(r[finite, finite], s[finite, finite]))
+    z[:, finite] = z[:, finite] @ turn
+    t = triangle(z.conj().T @ whole @ z, z, finite.start + np.nonzero(np.diag(inner, -1))[0])
+    return divisor, t, z, info
+
+
+def triangle(whole, z, pairs):
+    """Of a matrix that has Schur's form but for noise the form itself; pairs are turned, and `z` with them."""
+    t = np.asfortranarray(np.triu(whole))
+    for i in [] if np.iscomplexobj(t) else pairs:
+        t[i + 1, i] = whole[i + 1, i]
+        standardise(t, z, i)
+    return t
+
+
 def both(a, b, z, divisor, t):
     """Schur's forms of two matrices for the columns `z`, and the matrix on the left."""
     q, _ = np.linalg.qr(divisor @ z)
@@ -52,7 +90,7 @@ def both(a, b, z, divisor, t):
 def values(s, r):
     """Numerators and denominators of the eigenvalues."""
     alpha, beta = np.diag(s).astype(complex), np.diag(r).real.copy()
-    beta[beta <= 4 * _EPS * (abs(r).max() if r.size else 0)] = 0
+    beta[beta <= 4 * len(r) * _EPS * (abs(r).max() if r.size else 0)] = 0
     if not np.iscomplexobj(s):
         for i in np.nonzero(np.diag(s, -1))[0]:
             span = slice(i, i + 2)
@@ -85,9 +123,7 @@ def define(kind, dtype, is_complex, made):
         if lwork == -1:
             nothing = np.zeros(len(a), dtype)
             return (*((nothing,) * (2 if is_complex else 3)), a, a, work, 0)
-        divisor, whole = quotient(a, b)
-        t, z, info, balance = schur(whole)
-        undo_exchanges(z, balance)
+        divisor, t, z, info = quotient_form(a, b)
         s, r, _, _ = both(a, b, z.copy(), divisor, t)
         alpha, beta = values(s, r)
         found, small = vectors(t, len(t))
@@ -107,9 +143,7 @@ def define(kind, dtype, is_complex, made):
         if lwork == -1:
             nothing = np.zeros(len(a), dtype)
             return (a, b, 0, *((nothing,) * (2 if is_complex else 3)), a, a, work, 0)
-        divisor, whole = quotient(a, b)
-        t, z, info, balance = schur(whole)
-        undo_exchanges(z, balance)
+        divisor, t, z, info = quotient_form(a, b)
         s, r, q, turned = both(a, b, z.copy(), divisor, t)
         count = 0
         if sort_t:
@@ -124,10 +158,8 @@ def define(kind, dtype, is_complex, made):
               overwrite_q=0, overwrite_z=0):
         a, b, q, z = (np.asarray(each, wide) for each in (a, b, q, z))
         divisor, whole = quotient(a, b)
-        t, turn = np.asfortranarray(np.triu(whole)), np.eye(len(a), dtype=wide)
-        for i in [] if is_complex else np.nonzero(np.diag(a, -1))[0]:
-            t[i + 1, i] = whole[i + 1, i]
-            standardise(t, turn, i)
+        turn = np.eye(len(a), dtype=wide)
+        t = triangle(whole, turn, np.nonzero(np.diag(a, -1))[0])
         count, stuck = select(t, turn, [bool(each) for each in chosen])
         s, r, left, turn = both(a, b, turn, divisor, t)
         alpha, beta = values(s, r)

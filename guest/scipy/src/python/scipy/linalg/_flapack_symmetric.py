@@ -35,7 +35,7 @@ def _pivot(a, k, last):
 
 
 def factor(a, hermitian, last):
-    """The factors of what is below the diagonal, in place; the rows that changed places, and the first block of zeros."""
+    """The factors of what is below the diagonal, in place; rows that changed places, and the first zero."""
     turn = np.conj if hermitian else np.asarray
     n = len(a)
     pivots = np.zeros(n, np.int32)

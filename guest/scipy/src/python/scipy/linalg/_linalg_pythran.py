@@ -2,7 +2,7 @@
 
 
 def _funm_loops(F, T, n, minden):
-    """The items above the diagonal, in their place, one diagonal after another; and the least distance of eigenvalues."""
+    """The items above the diagonal, one diagonal after another; and the least distance of eigenvalues."""
     for away in range(1, n):
         for i in range(n - away):
             j = i + away

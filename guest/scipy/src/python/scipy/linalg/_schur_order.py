@@ -16,9 +16,9 @@ def _swap_single(t, q, i):
     first, second, f = t[i, i], t[i + 1, i + 1], t[i, i + 1]
     cs, sn = rotation(f, second - first)
     if np.iscomplexobj(t):
-        for rows in (t[i : i + 2, i + 2 :],):
-            x = rows[0].copy()
-            rows[0], rows[1] = cs * x + sn * rows[1], cs * rows[1] - np.conj(sn) * x
+        rows = t[i : i + 2, i + 2 :]
+        x = rows[0].copy()
+        rows[0], rows[1] = cs * x + sn * rows[1], cs * rows[1] - np.conj(sn) * x
         for columns in (t[:i, i : i + 2], q[:, i : i + 2]):
             x = columns[:, 0].copy()
             columns[:, 0] = cs * x + np.conj(sn) * columns[:, 1]

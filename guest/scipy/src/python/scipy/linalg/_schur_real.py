@@ -1,7 +1,7 @@
-"""Schur's form of a real matrix that has Hessenberg's form: Francis's steps with two shifts at once, one after another.
+"""Schur's form of a real matrix that has Hessenberg's form, by Francis's steps with two shifts at once.
 
-Pairs of complex eigenvalues are left as blocks with equal items on the diagonal, as LAPACK leaves them. What does not live
-here: the reduction before (`_flapack_hessenberg.py`), the order of eigenvalues (`_schur_order.py`).
+Pairs of complex eigenvalues are left as blocks with equal items on the diagonal, as LAPACK leaves them. What does not
+live here: the reduction before (`_flapack_hessenberg.py`), the order of eigenvalues (`_schur_order.py`).
 """
 
 from math import copysign, hypot, sqrt

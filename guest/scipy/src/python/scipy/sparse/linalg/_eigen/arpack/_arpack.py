@@ -9,8 +9,8 @@ import types as _types
 import numpy as np
 
 from scipy._missing import names_of
-from scipy.sparse.linalg._eigen.arpack import _ritz
 from scipy.sparse.linalg._eigen.arpack._krylov import Iteration
+from scipy.sparse.linalg._eigen.arpack._ritz import general, symmetric
 
 timing = _types.SimpleNamespace(nbx=np.zeros((), np.int32))
 
@@ -18,9 +18,9 @@ timing = _types.SimpleNamespace(nbx=np.zeros((), np.int32))
 _DONE = 99
 
 
-def _ask(symmetric, ido, bmat, which, k, tol, resid, v, iparam, ipntr, workd, info):
+def _ask(is_symmetric, ido, bmat, which, k, tol, resid, v, iparam, ipntr, workd, info):
     if ido == 0:
-        v = Iteration(symmetric, bmat, which, k, tol, resid if info else None, resid.dtype, v.shape, iparam, workd)
+        v = Iteration(is_symmetric, bmat, which, k, tol, resid if info else None, resid.dtype, v.shape, iparam, workd)
         info = 0
     n = v.n
     ipntr[:3] = 1, n + 1, 2 * n + 1
@@ -35,9 +35,9 @@ def _make(kind):
     """All functions of a type."""
     made = {}
 
-    def aupd(symmetric):
+    def aupd(is_symmetric):
         def real(ido, bmat, which, k, tol, resid, v, iparam, ipntr, workd, workl, info):
-            return _ask(symmetric, ido, bmat, which, k, tol, resid, v, iparam, ipntr, workd, info)
+            return _ask(is_symmetric, ido, bmat, which, k, tol, resid, v, iparam, ipntr, workd, info)
 
         return real
 
@@ -45,13 +45,13 @@ def _make(kind):
         return _ask(False, ido, bmat, which, k, tol, resid, v, iparam, ipntr, workd, info)
 
     def seupd(rvec, howmny, select, sigma, bmat, which, k, tol, resid, v, iparam, ipntr, workd, workl, info):
-        values, vectors = _ritz.symmetric(v, sigma, rvec)
+        values, vectors = symmetric(v, sigma, rvec)
         d, z = np.zeros(k, v.dtype), np.zeros((v.n, k), v.dtype)
         d[: len(values)], z[:, : len(values)] = values, vectors
         return d, z, 0
 
     def real_neupd(rvec, howmny, select, sigmar, sigmai, workev, bmat, which, k, tol, resid, v, *rest):
-        values, vectors = _ritz.general(v, sigmar if sigmai == 0 else None, rvec)
+        values, vectors = general(v, sigmar if sigmai == 0 else None, rvec)
         dr, di, z = np.zeros(k + 1, v.dtype), np.zeros(k + 1, v.dtype), np.zeros((v.n, k + 1), v.dtype)
         count = min(len(values), k + 1)
         dr[:count], di[:count] = values.real[:count], values.imag[:count]
@@ -63,7 +63,7 @@ def _make(kind):
         return dr, di, z, 0
 
     def complex_neupd(rvec, howmny, select, sigma, workev, bmat, which, k, tol, resid, v, *rest):
-        values, vectors = _ritz.general(v, sigma, rvec)
+        values, vectors = general(v, sigma, rvec)
         d, z = np.zeros(k, v.dtype), np.zeros((v.n, k), v.dtype)
         count = min(len(values), k)
         d[:count], z[:, :count] = values[:count], vectors[:, :count]

@@ -1,7 +1,7 @@
 """Krylov's spaces of an operator: vectors are added one by one, and of a full space the wanted part is kept (Stewart).
 
-What does not live here: eigenvalues and vectors for the caller (`_ritz.py`). Between two calls `V` has orthonormal columns
-for the inner product of the caller, and the operator times them is `V @ S` and `rest` times the last row of the unit matrix.
+What does not live here: eigenvalues and vectors for the caller (`_ritz.py`). Between two calls `V` has orthonormal
+columns for the inner product of the caller, and the operator times them is `V @ S`, and `rest` in the last column.
 """
 
 import numpy as np
