@@ -1,6 +1,6 @@
 """Schur's form of a complex matrix that has Hessenberg's form, by steps with one shift.
 
-Items below the diagonal are kept real. 
+Items below the diagonal are kept real.
 
 What does not live here: the reduction before (`_flapack_hessenberg.py`), the order of eigenvalues (`_schur_order.py`).
 """
