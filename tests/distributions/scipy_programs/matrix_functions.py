@@ -45,3 +45,7 @@ show('op',sl.eigsh(sl.aslinearoperator(D),2)[0],sl.eigsh(D,2,v0=np.ones(n),ncv=1
 for call in (lambda:sl.eigsh(D,3,which='SA',maxiter=1),lambda:sl.eigsh(D,0),lambda:sl.eigsh(sp.eye(5),5,v0=np.ones(5)) and 0,lambda:L.sqrtm([1,2]),lambda:L.schur(np.ones((2,3))),lambda:L.schur(np.eye(2),sort='no')):
     try: print(call() is not None)
     except Exception as e: print(type(e).__name__,e)
+n=7
+T=np.triu(np.tril(rng.normal(size=(n,n)),1),-1)+4*np.eye(n); P=T+np.diag(np.ones(n-2),2); ab=np.array([[0,0,1,1,1],[0,2,1,2,1],[5,4,3,2,1.]])
+show('bands',L.solve(T,np.arange(7.)),L.solve(P,np.arange(7.)),L.solve(T+1j*np.eye(n),np.ones(n),assume_a='tridiagonal'))
+show('eigh_bands',L.eigvals_banded(ab),L.eigvals_banded(ab,select='i',select_range=(1,2)),abs(L.eig_banded(ab)[1]),L.eigvalsh_tridiagonal(ab[2],ab[1,1:]),abs(L.eigh_tridiagonal(ab[2],ab[1,1:],select='i',select_range=(0,1))[1]))
