@@ -23,7 +23,12 @@ def quotient(a, b):
         return b, np.linalg.solve(b, a)
     scale = np.linalg.norm(a) / (np.linalg.norm(b) or 1.0) or 1.0
     divisor = a - _SHIFT * scale * b
-    return divisor, np.linalg.solve(divisor, b)
+    try:
+        return divisor, np.linalg.solve(divisor, b)
+    except np.linalg.LinAlgError:
+        # Any number is an eigenvalue of these two.
+        divisor = divisor + _EPS * scale * np.eye(len(a))
+        return divisor, np.linalg.solve(divisor, b)
 
 
 def _without_exchanges(a):

@@ -31,7 +31,7 @@ def vectors(t, count):
             try:
                 made[:i, i] = np.linalg.solve(system, right)
             except np.linalg.LinAlgError:
-                system = system + np.finfo(float).eps * abs(t).max() * np.eye(i)
+                system = system + (np.finfo(float).eps * abs(t).max() + np.finfo(float).tiny) * np.eye(i)
                 made[:i, i] = np.linalg.solve(system, right)
         made[:, i] /= np.linalg.norm(made[:, i])
         if length == 2:

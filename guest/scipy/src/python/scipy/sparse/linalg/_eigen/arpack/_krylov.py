@@ -102,6 +102,9 @@ class Iteration:
                 v, image = found
             self.V[:, j] = v
             w = yield from self._operator(v, image)
+            if j == 0 and not w.any():
+                self.info = -9
+                return False
             self.rest, self.image, self.length, self.S[: j + 1, j] = yield from self._orthogonal(w, j + 1)
             if j + 1 < self.size:
                 self.S[j + 1, j] = self.length
@@ -124,7 +127,7 @@ class Iteration:
         while True:
             self.count += 1
             if not (yield from self._extend(kept)):
-                self.info = -9999
+                self.info = self.info or -9999
                 return
             wanted, done = self._judge(self.k)
             self.converged = int(done[wanted].sum())
