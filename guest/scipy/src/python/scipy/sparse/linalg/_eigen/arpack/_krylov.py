@@ -155,6 +155,10 @@ class Iteration:
             order = np.argsort(values)
             return np.concatenate([order[: count // 2], order[len(order) - (count + 1) // 2 :]])
         order = np.argsort(-self.key(values), kind="stable")
+        if self.which[1] == "I":
+            # Of equal ones the size counts.
+            sizes = np.round(abs(values), 12)
+            order = np.lexsort((sizes if self.which[0] == "S" else -sizes, -self.key(values)))
         if not self.symmetric and not self.is_complex and count < len(order):
             last, after = values[order[count - 1]], values[order[count]]
             if last.imag != 0 and last == after.conjugate():
