@@ -11,6 +11,11 @@ import numpy as np
 from scipy._missing import names_of
 from scipy.linalg import _flapack_banded as _banded
 from scipy.linalg import _flapack_eigen as _eigen
+from scipy.linalg import _flapack_hessenberg as _hessenberg
+from scipy.linalg import _flapack_pencil as _pencil
+from scipy.linalg import _flapack_schur as _schur
+from scipy.linalg import _flapack_symmetric as _symmetric
+from scipy.linalg import _flapack_tridiagonal as _tridiagonal
 from scipy.linalg._flapack_triangle import solve_triangle
 
 _missing = names_of(__name__)
@@ -369,7 +374,12 @@ def _make(kind):
         return float(abs(f) / abs(length)), g / length, length
 
     _eigen.define(kind, dtype, is_complex, made)
+    _hessenberg.define(kind, dtype, is_complex, made)
+    _schur.define(kind, dtype, is_complex, made)
+    _pencil.define(kind, dtype, is_complex, made)
+    _symmetric.define(kind, dtype, is_complex, made)
     _banded.define(kind, dtype, made, lu_in_place)
+    _tridiagonal.define(kind, dtype, is_complex, made)
     if not is_complex:
         epsilon = _EPSILONS[kind]
         names = {"E": epsilon, "P": 2 * epsilon, "S": np.finfo(dtype).tiny, "O": np.finfo(dtype).max, "B": 2.0}

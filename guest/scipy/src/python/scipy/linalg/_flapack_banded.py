@@ -51,7 +51,8 @@ def define(kind, dtype, made, lu_in_place):
         ab[:kl] = 0
         for j in range(n):
             below = min(kl, n - 1 - j)
-            p = int(abs(ab[kv : kv + below + 1, j]).argmax())
+            column = ab[kv : kv + below + 1, j]
+            p = int((abs(column.real) + abs(column.imag)).argmax())
             piv[j] = j + p
             if ab[kv + p, j] == 0:
                 info = info or j + 1
