@@ -204,12 +204,11 @@ fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> PyResult {
             let Some(buffer) = Buffer::plain(left) else {
                 return Ok(Value::NOT_IMPLEMENTED);
             };
-            // What adds numbers is asked before sequences are joined: an array, where it lends its bytes as well.
-            let class = ctx.class_of(right);
+            // An array lends its bytes as well, but adds its items.
             if Buffer::plain(right).is_none()
-                && class.special(ctx, BinaryOp::Add.reflected()).is_some()
+                && let Some(result) = ctx.binary_before_sequence(op, left, right)?
             {
-                return Ok(Value::NOT_IMPLEMENTED);
+                return Ok(result);
             }
             let Some(other) = Buffer::get(ctx, right)? else {
                 let name = ctx.type_name(right);
