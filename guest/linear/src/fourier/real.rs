@@ -58,17 +58,9 @@ impl<F: Real> RealPasses<F> {
             let pairs = 1..=(count - 1) / 2;
             let twiddles = (1..radix).flat_map(|row| pairs.clone().map(move |pair| row * pair));
             let twiddles = twiddles.map(|k| all.at(k * stride).into()).collect();
-            let root = |k: usize| match k {
-                0 => (F::one(), F::zero()),
-                k if k <= radix / 2 => all.at(k * (length / radix)),
-                k => {
-                    let (re, im): (F, F) = all.at((radix - k) * (length / radix));
-                    (re, -im)
-                }
-            };
             let roots = match radix {
                 2..=5 => Vec::new(),
-                _ => (0..radix).map(root).collect(),
+                _ => (0..radix).map(|k| all.at(k * stride * count)).collect(),
             };
             let pass = RealPass {
                 radix,

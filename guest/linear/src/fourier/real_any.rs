@@ -95,37 +95,24 @@ pub(super) fn weigh<F: Real>(
     sums::set(difference, [row(radix - 1), row(radix - 2)], [s1, s2]);
     let last = radix / 2;
     let mut at = 3;
+    // Four at once, then two, then the last: numpy adds them in this order.
+    macro_rules! add_rows {
+        ($count:literal) => {{
+            let by: [(F, F); $count] = std::array::from_fn(|k| root(at + k));
+            let (near, far) = (|k| row(at + k), |k| row(radix - at - k));
+            sums::add(sum, std::array::from_fn(near), by.map(|root| root.0));
+            sums::add(difference, std::array::from_fn(far), by.map(|root| root.1));
+        }};
+    }
     while at + 2 < last {
-        let by: [(F, F); 4] = std::array::from_fn(|k| root(at + k));
-        sums::add(
-            sum,
-            std::array::from_fn(|k| row(at + k)),
-            by.map(|root| root.0),
-        );
-        sums::add(
-            difference,
-            std::array::from_fn(|k| row(radix - at - k)),
-            by.map(|root| root.1),
-        );
+        add_rows!(4);
         at += 4;
     }
     while at < last {
-        let by: [(F, F); 2] = std::array::from_fn(|k| root(at + k));
-        sums::add(
-            sum,
-            std::array::from_fn(|k| row(at + k)),
-            by.map(|root| root.0),
-        );
-        sums::add(
-            difference,
-            std::array::from_fn(|k| row(radix - at - k)),
-            by.map(|root| root.1),
-        );
+        add_rows!(2);
         at += 2;
     }
     if at == last {
-        let (c, s) = root(at);
-        sums::add(sum, [row(at)], [c]);
-        sums::add(difference, [row(radix - at)], [s]);
+        add_rows!(1);
     }
 }

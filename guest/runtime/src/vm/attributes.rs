@@ -19,27 +19,25 @@
 //!   that `super()` is used in, value = the function
 //! * module: key = its dict, index = position of the entry, checked by name
 
-use super::fast_paths::push_simple_call;
-use crate::ctx::frames::FrameKind;
+use super::accessors::{enter_setter, getter_index};
 use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::attributes::is_native_named;
 use crate::object::class::Class;
 use crate::object::containers::Cell;
-use crate::object::function::{Binding, Function, NativeFunction, Site};
+use crate::object::function::{Binding, NativeFunction, Site};
 use crate::object::heap::{Gc, Kind};
 use crate::object::instance::Instance;
 use crate::object::native::Module;
 use crate::object::slots::Special;
-use crate::object::string::Str;
 use crate::object::value::Value;
 use crate::types::class::member_name;
-use crate::types::{classmethod, property};
+use crate::types::classmethod;
 
 /// `index` of sites whose `value` is the answer.
 const BY_VALUE: u32 = u32::MAX;
 
 /// `index` of sites whose `value` is a property.
-const GETTER: u32 = u32::MAX - 1;
+pub(super) const GETTER: u32 = u32::MAX - 1;
 
 /// `index` of sites whose `value` is a static method.
 const STATIC: u32 = u32::MAX - 2;
@@ -48,10 +46,10 @@ const STATIC: u32 = u32::MAX - 2;
 const OF_THE_CLASS: u32 = u32::MAX - 3;
 
 /// `index` of sites whose `value` is a data descriptor that is an instance of a Python class.
-const DESCRIPTOR: u32 = u32::MAX - 4;
+pub(super) const DESCRIPTOR: u32 = u32::MAX - 4;
 
 /// Added to the key of a site that has one of these: no other site has such a key.
-const MARKED: usize = 1;
+pub(super) const MARKED: usize = 1;
 
 /// Added to the key of a site of `super().name`: no other site has such a key.
 const OF_SUPER: usize = 2;
@@ -150,93 +148,6 @@ pub fn cached_method(object: Value, site: &Site) -> Option<Value> {
     } else {
         None
     }
-}
-
-/// Push the frame of the Python function that gets an attribute of an instance, when the cache has it; whether there is
-/// one.
-pub(super) fn enter_getter(
-    ctx: &mut Ctx,
-    object: Value,
-    site: &Site,
-    dst: u16,
-) -> Result<bool, Thrown> {
-    let Some(class) = object.header().map(|header| header.class) else {
-        return Ok(false);
-    };
-    if site.key != class.address() + MARKED || site.version != class.version {
-        return Ok(false);
-    }
-    let args = [site.value, object, Value::object(class)];
-    let (function, args) = match site.index {
-        GETTER => (property::getter(site.value), &args[1..2]),
-        DESCRIPTOR => {
-            let descriptor = ctx.class_of(site.value);
-            let is_data = ctx.is_data_descriptor(site.value);
-            let get = descriptor.special(ctx, Special::Get);
-            (get.filter(|_| is_data), &args[..])
-        }
-        _ => return Ok(false),
-    };
-    let function = function.and_then(|function| function.get::<Function>());
-    let Some(function) = function.filter(|function| takes(*function, args.len())) else {
-        return Ok(false);
-    };
-    let (kind, extra) = match class.special(ctx, Special::GetAttr) {
-        Some(_) => (FrameKind::Getter, object),
-        None => (FrameKind::Call, Value::UNBOUND),
-    };
-    push_simple_call(ctx, function, args.as_ptr(), args.len(), dst, kind, extra)?;
-    Ok(true)
-}
-
-/// Whether a function takes just so many arguments.
-fn takes(function: Gc<Function>, count: usize) -> bool {
-    function.code.simple_arguments as usize == count
-}
-
-/// What `__getattr__` gives where a getter of the object raised AttributeError; None: that goes on, or what
-/// `__getattr__` raises.
-#[cold]
-pub(super) fn instead_of_getter(ctx: &mut Ctx, object: Value, name: Gc<Str>) -> Option<Value> {
-    let method = ctx.class_of(object).special(ctx, Special::GetAttr)?;
-    ctx.catch(ctx.exceptions.AttributeError)?;
-    let mark = ctx.temps_mark();
-    ctx.keep(object);
-    let value = ctx.call_special(method, object, &[Value::object(name)]);
-    ctx.temps_release(mark);
-    value.ok()
-}
-
-/// Push the frame of the Python function that sets an attribute: `__setattr__` of the class, or what a property has for
-/// that. Whether there is one.
-fn enter_setter(
-    ctx: &mut Ctx,
-    object: Value,
-    value: Value,
-    name: Gc<Str>,
-    found: Option<Value>,
-) -> Result<bool, Thrown> {
-    let args = [object, Value::object(name), value];
-    let class = ctx.class_of(object);
-    let method = class.special(ctx, Special::SetAttr);
-    let (function, args) = match method.filter(|method| !method.is_kind(Kind::NativeFunction)) {
-        Some(method) => (Some(method), &args[..]),
-        None if !method.is_none_or(|method| is_native_named(method, Special::SetAttr)) => {
-            return Ok(false);
-        }
-        None if class.slots.set_attr.is_some() => return Ok(false),
-        None => {
-            let property = found.filter(|found| ctx.class_of(*found) == ctx.types.property);
-            (property.and_then(property::setter), &[object, value][..])
-        }
-    };
-    let function = function.and_then(|function| function.get::<Function>());
-    let Some(function) = function.filter(|function| takes(*function, args.len())) else {
-        return Ok(false);
-    };
-    let (kind, extra) = (FrameKind::Setter, Value::UNBOUND);
-    push_simple_call(ctx, function, args.as_ptr(), args.len(), 0, kind, extra)?;
-    Ok(true)
 }
 
 /// The function of a static or class method and what it is called on, when the cache has it.
@@ -422,20 +333,6 @@ pub fn load_attr(ctx: &mut Ctx, object: Value, site: &mut Site) -> PyResult {
         _ => {}
     }
     ctx.get_attr(object, name)
-}
-
-/// `index` of a site for what gets an attribute in Python, if that may be so.
-fn getter_index(ctx: &mut Ctx, found: Value) -> Option<u32> {
-    let class = ctx.class_of(found);
-    if class == ctx.types.property {
-        return Some(GETTER);
-    }
-    let is_one = class.is_heap_type
-        && ctx.is_data_descriptor(found)
-        && class
-            .special(ctx, Special::Get)
-            .is_some_and(|get| get.is_kind(Kind::Function));
-    is_one.then_some(DESCRIPTOR)
 }
 
 fn plain_getattribute(ctx: &mut Ctx, class: Gc<Class>) -> bool {

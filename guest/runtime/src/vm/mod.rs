@@ -1,5 +1,6 @@
 //! The virtual machine: frames, the loop, calls, unwinding.
 
+mod accessors;
 pub mod async_generator;
 pub mod attributes;
 mod begun_call;

@@ -12,6 +12,7 @@
     reason = "operands are registers of the running frame, read through its row"
 )]
 
+use super::accessors;
 use super::attributes;
 use super::fast_paths::{self as fast, push_simple_call};
 use crate::ctx::frames::FrameKind;
@@ -442,7 +443,7 @@ fn run_any(ctx: &mut Ctx, fp: *mut u8, pc: *const Instr) -> Result<Outcome, Thro
         Operation::Attribute => {
             // SAFETY: site numbers of verified code are in range; sites do not move.
             let site: &mut Site = unsafe { &mut *ctx.frames.sites.add(i.c as usize) };
-            if attributes::enter_getter(ctx, left, site, i.a)? {
+            if accessors::enter_getter(ctx, left, site, i.a)? {
                 return Ok(Outcome::Entered);
             }
             let mark = ctx.temps_mark();

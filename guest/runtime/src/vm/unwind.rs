@@ -5,7 +5,7 @@
     reason = "handlers write registers of the frame they are found in"
 )]
 
-use super::{attributes, generator};
+use super::{accessors, generator};
 use crate::ctx::frames::{Frame, FrameKind};
 use crate::ctx::{Ctx, PyResult, Thrown, ThrownState};
 use crate::object::class::Class;
@@ -109,7 +109,7 @@ fn instead_of_getter(ctx: &mut Ctx, getter: &Frame) -> Option<Value> {
     // SAFETY: the caller stands behind its `LoadAttr`.
     let site = unsafe { (*caller.pc.sub(1)).c };
     let name = caller.code.sites[site as usize].name;
-    attributes::instead_of_getter(ctx, getter.extra, name)
+    accessors::instead_of_getter(ctx, getter.extra, name)
 }
 
 /// What a handler that is entered keeps to be restored. Unbound: whatever is handled by those who

@@ -7,7 +7,7 @@ from scipy._missing import names_of
 
 globals().update({name: value for name, value in vars(_ufuncs).items() if isinstance(value, np.ufunc)})
 
-_missing = names_of(__name__)
+__getattr__ = names_of(__name__)
 
 
 def _set_action(code, action):
@@ -19,7 +19,3 @@ assoc_legendre_p = _legendre.Families(_legendre.refused("assoc_legendre_p"), 4)
 legendre_p = _legendre.Families(_legendre.polynomial, 2)
 sph_harm_y = _legendre.Families(_legendre.harmonic, 4)
 sph_legendre_p = _legendre.Families(_legendre.spherical, 3)
-
-
-def __getattr__(name):
-    return _missing(name)
