@@ -12,8 +12,9 @@ use wardian_linear::scalar::Real;
 use wardian_runtime::ctx::{Ctx, Thrown};
 use wardian_runtime::object::heap::Gc;
 use wardian_runtime::object::native::Module;
+use wardian_strided::element::Number;
 
-use crate::dtype::Code;
+use crate::dtype::{Code, Dtype};
 use crate::state::State;
 use crate::ufunc::gufunc::Operands;
 use crate::ufunc::gufunc::operands::{Places, lying, lying_mut, read, write};
@@ -72,6 +73,22 @@ const UFUNCS: &[(&str, Op, &str, &[&str])] = &[
     ),
 ];
 
+impl Op {
+    /// What the loop reads for an operand of `given` that it calls `wanted`: floats need not become complex numbers first.
+    pub fn reads(self, ctx: &mut Ctx, given: Dtype, wanted: Dtype) -> Dtype {
+        let real = match (self, wanted.number()) {
+            (Op::Forward | Op::Backward, Some(Number::Complex128)) => Code::Double,
+            (Op::Forward | Op::Backward, Some(Number::Complex64)) => Code::Float,
+            _ => return wanted,
+        };
+        let real = Dtype::of(ctx, real);
+        match given.number().is_some() && given.number() == real.number() {
+            true => real,
+            false => wanted,
+        }
+    }
+}
+
 /// Make the module.
 pub fn make(ctx: &mut Ctx) -> Result<Gc<Module>, Thrown> {
     let module = ctx.new_native_module("numpy.fft._pocketfft_umath", &[]);
@@ -107,6 +124,7 @@ where
             .saturating_mul(size_of::<Complex<F>>()),
     )?;
     let mut transform = prepared::<F>(ctx, length)?;
+    let reads_reals = operands.inputs[0].dtype.code.kind() == 'f';
     let (mut complex, mut reals) = (Vec::new(), Vec::new());
     let done = operands.each(ctx, |ctx, places| {
         let factor = read::<F>(operands.inputs[1].storage.bytes(), places[1], &[], &[]);
@@ -118,9 +136,15 @@ where
                     Op::Forward => Way::Forward,
                     _ => Way::Backward,
                 };
-                row::<Complex<F>, _, _>(operands, places, &mut complex, |items, out| {
+                if reads_reals {
+                    row::<F, _, _>(operands, places, &mut complex, |items, out| {
+                        transform.complex_of_reals(items, width, out, way, factor, &mut poll)
+                    })
+                } else {
+                    row::<Complex<F>, _, _>(operands, places, &mut complex, |items, out| {
                     transform.complex(items, width, out, way, factor, &mut poll)
                 })
+                }
             }
             Op::RealEven | Op::RealOdd => {
                 row::<F, _, _>(operands, places, &mut complex, |items, out| {

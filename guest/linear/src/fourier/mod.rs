@@ -125,6 +125,35 @@ impl<F: Real> Transform<F> {
         out: &mut [Complex<F>],
         way: Way,
         factor: F,
+        poll: impl FnMut(usize) -> Result<(), E>,
+    ) -> Result<(), Failure<E>> {
+        self.each_row(items, width, out, (way, factor), Parts::split, poll)
+    }
+
+    /// As [`Transform::complex`] of reals, which need not become complex numbers before.
+    ///
+    /// # Errors
+    /// As of [`Transform::complex`].
+    pub fn complex_of_reals<E>(
+        &mut self,
+        items: &[F],
+        width: usize,
+        out: &mut [Complex<F>],
+        way: Way,
+        factor: F,
+        poll: impl FnMut(usize) -> Result<(), E>,
+    ) -> Result<(), Failure<E>> {
+        self.each_row(items, width, out, (way, factor), Parts::put_reals, poll)
+    }
+
+    /// Transform rows of items that `put` writes to the beginning of a row of complex numbers.
+    fn each_row<T, E>(
+        &mut self,
+        items: &[T],
+        width: usize,
+        out: &mut [Complex<F>],
+        (way, factor): (Way, F),
+        put: impl Fn(&mut Parts<F>, &[T]),
         mut poll: impl FnMut(usize) -> Result<(), E>,
     ) -> Result<(), Failure<E>> {
         let rows = self.rows(items.len(), width, out.len(), self.length)?;
@@ -138,10 +167,7 @@ impl<F: Real> Transform<F> {
             (plan, Parts::zeros(length))
         });
         for row in 0..rows {
-            let items = &items[row * width..][..used];
-            for (place, item) in items.iter().enumerate() {
-                parts.put(place, (item.re, item.im));
-            }
+            put(parts, &items[row * width..][..used]);
             parts.re[used..].fill(F::zero());
             parts.im[used..].fill(F::zero());
             let done = match way {
@@ -149,10 +175,7 @@ impl<F: Real> Transform<F> {
                 Way::Backward => plan.run::<E, false>(parts, &mut poll),
             };
             done.map_err(Failure::Stopped)?;
-            let out = &mut out[row * length..][..length];
-            for ((out, re), im) in out.iter_mut().zip(parts.re.iter()).zip(parts.im.iter()) {
-                *out = Complex::new(*re * factor, *im * factor);
-            }
+            parts.join(&mut out[row * length..][..length], factor);
         }
         Ok(())
     }

@@ -2,6 +2,8 @@
 
 use std::ops::{Deref, DerefMut};
 
+use num_complex::Complex;
+
 use crate::scalar::Real;
 
 /// A row that begins where others do not, of the addresses that share a place in a processor's first cache. A pass goes
@@ -82,4 +84,45 @@ impl<F: Real> Parts<F> {
     pub(super) fn put(&mut self, place: usize, (re, im): (F, F)) {
         (self.re[place], self.im[place]) = (re, im);
     }
+
+    /// Put numbers at the first places.
+    pub(super) fn split(&mut self, items: &[Complex<F>]) {
+        let (re, im) = (&mut self.re[..items.len()], &mut self.im[..items.len()]);
+        let (groups, rest) = items.as_chunks::<GROUP>();
+        let (re_groups, re_rest) = re.as_chunks_mut::<GROUP>();
+        let (im_groups, im_rest) = im.as_chunks_mut::<GROUP>();
+        for ((items, re), im) in groups.iter().zip(re_groups).zip(im_groups) {
+            for place in 0..GROUP {
+                (re[place], im[place]) = (items[place].re, items[place].im);
+            }
+        }
+        for ((item, re), im) in rest.iter().zip(re_rest).zip(im_rest) {
+            (*re, *im) = (item.re, item.im);
+        }
+    }
+
+    /// Put reals at the first places.
+    pub(super) fn put_reals(&mut self, items: &[F]) {
+        self.re[..items.len()].copy_from_slice(items);
+        self.im[..items.len()].fill(F::zero());
+    }
+
+    /// All numbers, times a factor.
+    pub(super) fn join(&self, out: &mut [Complex<F>], factor: F) {
+        let joined = |re: F, im: F| Complex::new(re * factor, im * factor);
+        let (groups, rest) = out.as_chunks_mut::<GROUP>();
+        let (re_groups, re_rest) = self.re.as_chunks::<GROUP>();
+        let (im_groups, im_rest) = self.im.as_chunks::<GROUP>();
+        for ((out, re), im) in groups.iter_mut().zip(re_groups).zip(im_groups) {
+            for place in 0..GROUP {
+                out[place] = joined(re[place], im[place]);
+            }
+        }
+        for ((out, re), im) in rest.iter_mut().zip(re_rest).zip(im_rest) {
+            *out = joined(*re, *im);
+        }
+    }
 }
+
+/// Numbers that are split and joined at a time: a turn costs something to be metered.
+const GROUP: usize = 8;

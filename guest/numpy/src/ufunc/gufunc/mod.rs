@@ -77,7 +77,10 @@ pub fn call(ctx: &mut Ctx, object: Gc<Native>, inputs: &[Input], keywords: &Keyw
     let shapes = Shapes::of(ctx, ufunc, &signature, inputs, &targets, keywords)?;
     let mut views: SmallVec<[View; 3]> = SmallVec::new();
     for (place, input) in inputs.iter().enumerate() {
-        let dtype = Dtype::of(ctx, row.inputs[place]);
+        let mut dtype = Dtype::of(ctx, row.inputs[place]);
+        if let (Kernel::Fourier(op), Some(view)) = (ufunc.kernel, &input.view) {
+            dtype = op.reads(ctx, view.dtype, dtype);
+        }
         let view = input.as_dtype(ctx, dtype)?;
         views.push(view.with(shapes.normal(&signature, place, &view.layout)));
     }
