@@ -98,8 +98,9 @@ const BLOCK: Lengths = Lengths {
     columns: 512,
 };
 
-/// Columns of the left side, and rows of the right one, in a turn of a tile's loop. Panels are as long as whole turns.
-const STEPS: usize = 16;
+/// Columns of the left side, and rows of the right one, in a turn of a tile's loop: between turns the sums leave their
+/// registers. Panels are as long as whole turns.
+const STEPS: usize = 32;
 
 /// Products with fewer multiplications are not worth the copies.
 const SMALL: usize = 512;
@@ -151,26 +152,16 @@ pub fn product<T: Tiled, E>(
         let wide = (columns - from).min(BLOCK.columns);
         for first in (0..inner).step_by(BLOCK.inner) {
             let depth = (inner - first).min(BLOCK.inner);
-            pack(
+            T::pack_right(
                 right.transposed(),
                 (from, wide),
                 (first, depth),
-                T::COLUMNS,
-                1,
                 &mut right_panels,
             );
             for top in (0..rows).step_by(BLOCK.rows) {
                 let high = (rows - top).min(BLOCK.rows);
                 poll(high * depth * wide).map_err(Failure::Stopped)?;
-                let side = (top, high);
-                pack(
-                    left,
-                    side,
-                    (first, depth),
-                    T::ROWS,
-                    T::LANES,
-                    &mut left_panels,
-                );
+                T::pack_left(left, (top, high), (first, depth), &mut left_panels);
                 let padded = depth.next_multiple_of(STEPS);
                 let right_size = T::PARTS * T::COLUMNS * padded;
                 for (across, right) in right_panels.chunks_exact(right_size).enumerate() {
@@ -180,10 +171,14 @@ pub fn product<T: Tiled, E>(
                     for (down, left) in left_panels.chunks_exact(left_size).enumerate() {
                         T::tile(left, right, depth, &mut tile);
                         let row = down * T::ROWS;
+                        let start = (top + row) * columns + from + column;
+                        if count == T::COLUMNS && high - row >= T::ROWS {
+                            T::add_tile(&tile, &mut out[start..], columns);
+                            continue;
+                        }
                         let tile = tile.chunks_exact(T::COLUMNS).take(high - row);
                         for (index, sums) in tile.enumerate() {
-                            let start = (top + row + index) * columns + from + column;
-                            let out = &mut out[start..][..count];
+                            let out = &mut out[start + index * columns..][..count];
                             out.iter_mut().zip(sums).for_each(|(out, sum)| *out += *sum);
                         }
                     }
@@ -371,69 +366,73 @@ pub fn product_by<T: Copy, E>(
     Ok(())
 }
 
-/// Panels of so many rows, each with its items in the order in which a tile reads them: a column of the panel after the
-/// other, and of complex numbers the real parts before the imaginary ones; each so many `times`. What is missing in the
-/// last one is zero.
-fn pack<T: Tiled>(
-    view: View<'_, T>,
-    rows: (usize, usize),
-    columns: (usize, usize),
-    panel: usize,
-    times: usize,
-    out: &mut Vec<T::Real>,
-) {
-    match times {
-        4 => pack_times::<T, 4>(view, rows, columns, panel, out),
-        2 => pack_times::<T, 2>(view, rows, columns, panel, out),
-        _ => pack_times::<T, 1>(view, rows, columns, panel, out),
-    }
-}
-
-fn pack_times<T: Tiled, const TIMES: usize>(
+/// Panels of `PANEL` rows, each with its items in the order in which a tile reads them: a column of the panel after the
+/// other, and of complex numbers the real parts before the imaginary ones; each `TIMES` times. What is missing in the last
+/// one is zero.
+fn pack<T: Tiled, const PANEL: usize, const TIMES: usize>(
     view: View<'_, T>,
     (top, high): (usize, usize),
     (first, depth): (usize, usize),
-    panel: usize,
     out: &mut Vec<T::Real>,
 ) {
-    let width = T::PARTS * panel;
-    out.clear();
+    let width = T::PARTS * PANEL;
     let padded = depth.next_multiple_of(STEPS);
-    out.resize(high.div_ceil(panel) * width * TIMES * padded, T::ZERO.re());
+    out.clear();
+    out.resize(high.div_ceil(PANEL) * width * TIMES * padded, T::ZERO.re());
     let (out, _) = out.as_chunks_mut::<TIMES>();
     let put = |column: &mut [[T::Real; TIMES]], row: usize, item: T| {
         column[row] = [item.re(); TIMES];
         if T::COMPLEX {
-            column[panel + row] = [item.im(); TIMES];
+            column[PANEL + row] = [item.im(); TIMES];
         }
     };
     for (index, out) in out.chunks_exact_mut(width * padded).enumerate() {
-        let top = top + index * panel;
-        let count = (high - index * panel).min(panel);
+        let top = top + index * PANEL;
+        let count = (high - index * PANEL).min(PANEL);
         let columns = out.chunks_exact_mut(width).take(depth);
-        if view.down == 1 {
+        if count == PANEL && view.down == 1 {
             for (place, column) in columns.enumerate() {
-                let start = top + (first + place) * view.right;
-                let items = view.items[start..][..count].iter().enumerate();
-                items.for_each(|(row, item)| put(column, row, *item));
+                let items = view.items[top + (first + place) * view.right..].first_chunk();
+                let items: &[T; PANEL] = items.expect("the lengths were looked at");
+                for (row, item) in items.iter().enumerate() {
+                    put(column, row, *item);
+                }
             }
             continue;
         }
-        for row in 0..count {
-            let columns = out.chunks_exact_mut(width).take(depth);
-            match view.row(top + row, first, depth) {
-                Some(items) => {
-                    (columns.zip(items)).for_each(|(column, item)| put(column, row, *item));
-                }
-                None => {
-                    for (place, column) in columns.enumerate() {
-                        put(column, row, view.at(top + row, first + place));
+        if count == PANEL && view.right == 1 {
+            let start = |row| (top + row) * view.down + first;
+            let rows: [&[T]; PANEL] =
+                std::array::from_fn(|row| &view.items[start(row)..][..depth]);
+            let rows = rows.map(|row| row.as_chunks::<AT_ONCE>());
+            let turns = depth / AT_ONCE;
+            let turned = out.chunks_exact_mut(AT_ONCE * width).take(turns);
+            for (turn, columns) in turned.enumerate() {
+                for (row, (items, _)) in rows.iter().enumerate() {
+                    let items = &items[turn];
+                    for place in 0..AT_ONCE {
+                        put(&mut columns[place * width..][..width], row, items[place]);
                     }
                 }
+            }
+            let columns = out.chunks_exact_mut(width).skip(turns * AT_ONCE);
+            for (place, column) in columns.take(depth % AT_ONCE).enumerate() {
+                for (row, (_, items)) in rows.iter().enumerate() {
+                    put(column, row, items[place]);
+                }
+            }
+            continue;
+        }
+        for (place, column) in columns.enumerate() {
+            for row in 0..count {
+                put(column, row, view.at(top + row, first + place));
             }
         }
     }
 }
+
+/// Items of a row that are packed at a time: a turn costs something to be metered.
+const AT_ONCE: usize = 8;
 
 /// A scalar whose products are made in tiles.
 pub trait Tiled: Scalar {
@@ -448,12 +447,69 @@ pub trait Tiled: Scalar {
 
     /// The product of a panel of rows with a panel of columns, `depth` of each, row by row.
     fn tile(left: &[Self::Real], right: &[Self::Real], depth: usize, out: &mut [Self]);
+
+    /// Add a whole tile to rows that are so many items apart.
+    fn add_tile(tile: &[Self], out: &mut [Self], apart: usize);
+
+    /// Panels of rows of the left side: of the rows from the first one so many, and so of the columns.
+    fn pack_left(
+        view: View<'_, Self>,
+        rows: (usize, usize),
+        columns: (usize, usize),
+        out: &mut Vec<Self::Real>,
+    );
+
+    /// Panels of columns of the right side, which are rows of `view`.
+    fn pack_right(
+        view: View<'_, Self>,
+        rows: (usize, usize),
+        columns: (usize, usize),
+        out: &mut Vec<Self::Real>,
+    );
+}
+
+/// What the tiles of a kind have in common.
+macro_rules! around_tiles {
+    ($type:ty, $rows:expr, $columns:expr, $lanes:expr) => {
+        #[inline(always)]
+        fn add_tile(tile: &[$type], out: &mut [$type], apart: usize) {
+            let (rows, _) = tile.as_chunks::<{ $columns }>();
+            for (row, sums) in rows.iter().enumerate().take($rows) {
+                let out = out[row * apart..].first_chunk_mut();
+                let out: &mut [$type; $columns] = out.expect("a whole tile");
+                for (out, sum) in out.iter_mut().zip(sums) {
+                    *out += *sum;
+                }
+            }
+        }
+
+        fn pack_left(
+            view: View<'_, $type>,
+            rows: (usize, usize),
+            columns: (usize, usize),
+            out: &mut Vec<Self::Real>,
+        ) {
+            pack::<$type, { $rows }, { $lanes }>(view, rows, columns, out);
+        }
+
+        fn pack_right(
+            view: View<'_, $type>,
+            rows: (usize, usize),
+            columns: (usize, usize),
+            out: &mut Vec<Self::Real>,
+        ) {
+            pack::<$type, { $columns }, 1>(view, rows, columns, out);
+        }
+    };
 }
 
 /// What is done with each step of a turn, written out: a turn costs something to be metered.
 macro_rules! each_step {
     ($step:ident => $with:block) => {
-        each_step!($step => $with, 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15)
+        each_step!(
+            $step => $with,
+            0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31
+        )
     };
     ($step:ident => $with:block, $($value:literal)*) => {
         $({
@@ -504,6 +560,8 @@ macro_rules! tiles {
                     *out = sum.to_array();
                 }
             }
+
+            around_tiles!($float, $rows, $columns, <$float as Tiled>::LANES);
         }
 
         // Real and imaginary parts of both sides are rows and columns of one tile of floats, so that nothing but sums
@@ -527,6 +585,8 @@ macro_rules! tiles {
                     }
                 }
             }
+
+            around_tiles!(Complex<$float>, $rows / 2, $columns / 2, <$float as Tiled>::LANES);
         }
     )*};
 }
