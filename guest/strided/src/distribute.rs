@@ -37,20 +37,37 @@ pub(crate) fn sort<T: Keyed, E>(
     items: &mut [T],
     poll: &mut impl FnMut(usize) -> Result<(), E>,
 ) -> Result<(), E> {
+    sort_between(items, None, poll)
+}
+
+/// As [`sort`], where the lowest and the highest key may be known.
+///
+/// # Errors
+/// As of [`sort`].
+pub(crate) fn sort_between<T: Keyed, E>(
+    items: &mut [T],
+    known: Option<Bounds<T>>,
+    poll: &mut impl FnMut(usize) -> Result<(), E>,
+) -> Result<(), E> {
     if items.len() <= FEW {
         poll(items.len() * 4)?;
         T::sort_few(items);
         return Ok(());
     }
     let mut ends = Box::new([0; LEAF]);
-    let mut spare = items.to_vec();
-    bucket(items, &mut spare, &mut ends, true, poll)
+    // Zeros cost less than a copy of the items.
+    let mut spare = vec![T::default(); items.len()];
+    bucket(items, &mut spare, known, &mut ends, true, poll)
 }
 
-/// `spare` is as long as the items.
+/// The lowest and the highest key.
+type Bounds<T> = (<T as Keyed>::Key, <T as Keyed>::Key);
+
+/// `spare` is as long as the items; what is in it does not matter.
 fn bucket<T: Keyed, E>(
     items: &mut [T],
     spare: &mut [T],
+    known: Option<Bounds<T>>,
     ends: &mut Ends,
     evenly: bool,
     poll: &mut impl FnMut(usize) -> Result<(), E>,
@@ -67,10 +84,12 @@ fn bucket<T: Keyed, E>(
     if in_order {
         return Ok(());
     }
-    let (mut low, mut high) = (last, last);
-    for some in items.chunks(WITHOUT_POLL) {
-        poll(some.len())?;
-        (low, high) = bounds(some, low, high);
+    let (mut low, mut high) = known.unwrap_or((last, last));
+    if known.is_none() {
+        for some in items.chunks(WITHOUT_POLL) {
+            poll(some.len())?;
+            (low, high) = bounds(some, low, high);
+        }
     }
     if evenly && let Some(places) = <T::Key as Key>::Places::between(low, high) {
         return spread(items, spare, ends, evenly, places, poll);
@@ -113,7 +132,7 @@ fn spread<T: Keyed, P: Places<T::Key>, E>(
             poll(from.len() * 4).map(|()| leaf(from, to, (places, bits), ends))
         } else {
             to.copy_from_slice(from);
-            bucket(to, from, ends, !evenly, poll)
+            bucket(to, from, None, ends, !evenly, poll)
         };
         if done.is_err() {
             let left = if to.len() <= LEAF { begin } else { end };

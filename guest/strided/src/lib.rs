@@ -44,6 +44,7 @@ pub mod partition;
 pub mod reduce;
 pub mod segments;
 pub mod sort;
+mod survey;
 pub mod text;
 pub mod text_reading;
 pub mod two_results;

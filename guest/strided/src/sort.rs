@@ -14,6 +14,7 @@ use num_complex::Complex;
 use crate::distribute;
 use crate::element::{Element, Truth};
 use crate::keys::{Key, Keyed, Numbered};
+use crate::survey::{Survey, Surveyed};
 
 /// Items that are sorted or merged without a look at the budget.
 const WITHOUT_POLL: usize = 1 << 13;
@@ -87,9 +88,7 @@ macro_rules! ordered_floats {
             ) -> Result<(), E> {
                 const ZERO: $type = <$type>::from_bits(0);
                 poll(items.len())?;
-                let (nan, signed_zero) = items.iter().fold((false, false), |(nan, zero), item| {
-                    (nan | item.is_nan(), zero | ((*item == ZERO) & (item.to_bits() != 0)))
-                });
+                let Survey { nan, signed_zero, bounds } = $type::survey(items);
                 let numbers = if nan { move_last(items, |item| item.is_nan()) } else { items.len() };
                 let items = &mut items[..numbers];
                 // Zeros are equal, whatever their signs: those stay in the order in which they are.
@@ -97,7 +96,7 @@ macro_rules! ordered_floats {
                     true => items.iter().copied().filter(|item| *item == ZERO).collect(),
                     false => Vec::new(),
                 };
-                $sort(items, poll)?;
+                $sort(items, bounds, poll)?;
                 if !zeros.is_empty() {
                     let first = items.partition_point(|item| *item < ZERO);
                     items[first..][..zeros.len()].copy_from_slice(&zeros);
@@ -155,8 +154,8 @@ ordered! {
 
 ordered_floats! {
     f16, as_wider;
-    f32, distribute::sort;
-    f64, distribute::sort;
+    f32, distribute::sort_between;
+    f64, distribute::sort_between;
 }
 
 /// Put items in order. `poll` is asked every so many items that are looked at.
@@ -283,8 +282,13 @@ fn by_keys<T: Element, K: Key + Pod, E>(
     (keys.iter_mut()).for_each(|key| *key = bytemuck::cast(back(*key)));
     sorted
 }
+
 /// Sort numbers of 16 bits as wider ones.
-fn as_wider<E>(items: &mut [f16], poll: &mut impl FnMut(usize) -> Result<(), E>) -> Result<(), E> {
+fn as_wider<E>(
+    items: &mut [f16],
+    _bounds: Option<(f16, f16)>,
+    poll: &mut impl FnMut(usize) -> Result<(), E>,
+) -> Result<(), E> {
     let mut wider: Vec<f32> = items.iter().copied().map(f16::to_f32).collect();
     let sorted = distribute::sort(&mut wider, poll);
     for (item, wider) in items.iter_mut().zip(wider) {
