@@ -692,6 +692,9 @@ pub fn get(ctx: &mut Ctx, this: Value, key: Value) -> PyResult {
             .layout
             .offset()
             .wrapping_add_signed(place as isize * view.layout.strides()[0]);
+        if let Some(float) = view.float_at(place) {
+            return Ok(scalar::of_float(ctx, float));
+        }
         let view = view.clone();
         return scalar_at(ctx, this, &view, place);
     }

@@ -10,7 +10,6 @@ use wardian_runtime::object::native::{Native, state_unchecked};
 use wardian_runtime::object::slots::{Slots, Special, iter_self};
 use wardian_runtime::object::value::Value;
 use wardian_runtime::traced;
-use wardian_strided::element::Number;
 
 use crate::dtype::{Code, Dtype};
 use crate::work;
@@ -85,7 +84,7 @@ pub fn iter(ctx: &mut Ctx, this: Value) -> PyResult {
             .is_some_and(|method| !method.is_kind(Kind::NativeFunction));
     let items = super::array_of(this).expect("slots get their own type");
     let dtype = super::data(&items).view.dtype;
-    let is_float = !own.is_heap_type && dtype.number() == Some(Number::Float64);
+    let is_float = !own.is_heap_type && dtype.is_float64();
     let float = crate::scalar::class_of_floats(ctx);
     let class = ctx.class_made_late(&ITERATOR);
     Ok(ctx.new_native(

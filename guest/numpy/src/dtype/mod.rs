@@ -162,6 +162,12 @@ impl Descr {
         self.objects
     }
 
+    /// Whether items are Python's floats, in the machine's order, whose class is numpy's own.
+    #[inline(always)]
+    pub fn is_float64(&self) -> bool {
+        self.code == Code::Double && !self.swapped && self.scalar_class.is_unbound()
+    }
+
     /// Whether it is a type alone, without anything that a program can add.
     pub fn is_plain(&self) -> bool {
         !self.swapped
