@@ -60,15 +60,19 @@ pub struct Instance {
     head: Header,
     /// Which attributes are set.
     pub shape: Gc<Shape>,
+    /// Those in the cell, or of a box.
     slots: *mut Value,
     capacity: u32,
-    spilled: bool,
     /// The attributes, when the shape is a dict shape.
     pub dict: Option<Gc<Dict>>,
     /// The object of the builtin base class, when there is one.
     pub payload: Value,
     inline: [Value; 0],
 }
+
+// Two granules of a cell, as small as it gets: programs have many.
+#[cfg(target_family = "wasm")]
+const _: () = assert!(size_of::<Instance>() == 32);
 
 impl Object for Instance {
     const KIND: Kind = Kind::Instance;
@@ -120,7 +124,12 @@ impl Instance {
         }
         self.slots = Box::into_raw(slots) as *mut Value;
         self.capacity = capacity as u32;
-        self.spilled = true;
+    }
+
+    /// Whether its slots lie outside of its cell.
+    #[inline(always)]
+    pub(super) fn has_spilled(&self) -> bool {
+        !std::ptr::eq(self.slots, self.inline.as_ptr())
     }
 
     /// Free spilled slots; called when the object is freed.
@@ -128,7 +137,7 @@ impl Instance {
     /// # Safety
     /// The slots must not be used afterwards.
     pub(super) unsafe fn release(&mut self) {
-        if self.spilled {
+        if self.has_spilled() {
             // SAFETY: spilled slots come from a box of this length.
             unsafe {
                 drop(Box::from_raw(std::ptr::slice_from_raw_parts_mut(
@@ -188,7 +197,6 @@ impl Ctx {
                 shape,
                 slots: std::ptr::null_mut(),
                 capacity: capacity as u32,
-                spilled: false,
                 dict: None,
                 payload,
                 inline: [],

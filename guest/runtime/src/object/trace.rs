@@ -217,12 +217,24 @@ fn set(table: &SetTable, start: usize, marker: &mut Marker<'_>) -> Option<usize>
 pub(super) fn owns_more(object: Gc<Header>) -> bool {
     match object.kind {
         Kind::Str => object.extra != 0,
-        Kind::Tuple
-        | Kind::Bytes
+        Kind::Instance => as_kind::<Instance>(object).has_spilled(),
+        Kind::Complex
         | Kind::BigInt
-        | Kind::BoundMethod
+        | Kind::Bytes
+        | Kind::Tuple
+        | Kind::Range
+        | Kind::Slice
         | Kind::Cell
-        | Kind::RangeIterator => false,
+        | Kind::Function
+        | Kind::NativeFunction
+        | Kind::BoundMethod
+        | Kind::Module
+        | Kind::Exception
+        | Kind::Traceback
+        | Kind::RangeIterator
+        | Kind::ListIterator
+        | Kind::TupleIterator
+        | Kind::StrIterator => false,
         _ => true,
     }
 }
