@@ -15,6 +15,7 @@ use crate::object::set::{AnySet, Set};
 use crate::object::slots::Special;
 use crate::object::string::Str;
 use crate::object::value::Value;
+use crate::types::dict::entries_of;
 use wardian_compile::bytecode::ops::Instr;
 
 /// A set of these members.
@@ -74,7 +75,7 @@ fn merge(
     mapping: Value,
     not_a_mapping: impl FnOnce(&mut Ctx, Value) -> Thrown,
 ) -> Result<(), Thrown> {
-    if let Some(source) = mapping.get::<Dict>() {
+    if let Some(source) = entries_of(ctx, mapping) {
         for index in 0..source.entries().len() {
             let Some(entry) = source.entries().get(index).copied() else {
                 break;

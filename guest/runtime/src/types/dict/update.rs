@@ -10,15 +10,8 @@ use crate::object::value::Value;
 
 /// `dict.update(source)`.
 pub fn update(ctx: &mut Ctx, dict: Gc<Dict>, source: Value) -> Result<(), Thrown> {
-    if let Some(other) = source.payload::<Dict>() {
-        let plain = {
-            let class = ctx.class_of(source);
-            !class.is_heap_type
-                || class.special(ctx, Special::Iter) == ctx.types.dict.special(ctx, Special::Iter)
-        };
-        if plain {
-            return merge(ctx, dict, other);
-        }
+    if let Some(other) = entries_of(ctx, source) {
+        return merge(ctx, dict, other);
     }
     let name = ctx.names.keys;
     match ctx.get_attr_opt(source, name)? {
@@ -28,6 +21,16 @@ pub fn update(ctx: &mut Ctx, dict: Gc<Dict>, source: Value) -> Result<(), Thrown
         }
         None => update_from_pairs(ctx, dict, source),
     }
+}
+
+/// The dict whose entries are those of a mapping, whatever methods its class may have: a dict, or one of a subclass that is
+/// iterated over as dicts are.
+pub(crate) fn entries_of(ctx: &mut Ctx, mapping: Value) -> Option<Gc<Dict>> {
+    let dict = mapping.payload::<Dict>()?;
+    let class = ctx.class_of(mapping);
+    let is_plain = !class.is_heap_type
+        || class.special(ctx, Special::Iter) == ctx.types.dict.special(ctx, Special::Iter);
+    is_plain.then_some(dict)
 }
 
 /// Copy all entries of another dict.
