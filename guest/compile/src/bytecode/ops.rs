@@ -366,6 +366,8 @@ ops! {
     MapUpdate(reg, reg, none);
     /// dict a .update(b) for `f(**b)`: a duplicate key or a non-string key is a TypeError; c is the callee.
     MapMerge(reg, reg, reg);
+    /// a = the keyword arguments of `c(**b)`, where b has them all: b itself if it is a dict of strings.
+    MapOfKeywords(out, reg, reg);
     /// a = b converted for an f-string; c: 1 str, 2 repr, 3 ascii.
     Convert(out, reg, count);
     /// a = format(b, '').

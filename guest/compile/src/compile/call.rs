@@ -269,15 +269,34 @@ impl<'a> Compiler<'a> {
         keywords: &'a [ast::Keyword],
         at: Span,
     ) -> Res<()> {
-        self.emit(at, Op::BuildMap, dict, dict, 0)?;
-        for keyword in keywords {
+        if let [
+            ast::Keyword {
+                arg: None, value, ..
+            },
+        ] = keywords
+        {
+            let mark = self.mark();
+            let mapping = self.operand(value, false)?;
+            self.emit(at, Op::MapOfKeywords, dict, mapping, base)?;
+            self.release(mark);
+            return Ok(());
+        }
+        // No two of the names are the same: those at the beginning need not be looked for.
+        let begin = keywords.iter().map_while(|keyword| keyword.arg.as_ref());
+        let count = begin.clone().count().min(super::display::CHUNK / 2);
+        let mark = self.mark();
+        let row = self.builder.row(count * 2, at)?;
+        for ((name, keyword), register) in begin.zip(&keywords[..count]).zip((row..).step_by(2)) {
+            self.keyword_text(name, register, at)?;
+            self.expr_to(&keyword.value, register + 1)?;
+        }
+        self.emit(at, Op::BuildMap, dict, row, count as u16)?;
+        self.release(mark);
+        for keyword in &keywords[count..] {
             let mark = self.mark();
             if let Some(name) = &keyword.arg {
                 let row = self.builder.row(2, at)?;
-                let text = self.name_of(name);
-                let text = self.text_of(text);
-                self.builder
-                    .load(at, row, crate::bytecode::constant::Constant::Str(text))?;
+                self.keyword_text(name, row, at)?;
                 self.expr_to(&keyword.value, row + 1)?;
                 // A name given before by `**` is an error, so single names are merged too.
                 let single = self.temporary(at)?;
@@ -290,6 +309,14 @@ impl<'a> Compiler<'a> {
             self.release(mark);
         }
         Ok(())
+    }
+
+    /// The text of a name, as a constant.
+    fn keyword_text(&mut self, name: &str, to: Reg, at: Span) -> Res<()> {
+        let name = self.name_of(name);
+        let text = self.text_of(name);
+        self.builder
+            .load(at, to, crate::bytecode::constant::Constant::Str(text))
     }
 
     /// `super()` in a method: true when that is what the call was.

@@ -16,6 +16,7 @@ use crate::object::slots::Special;
 use crate::object::string::Str;
 use crate::object::value::Value;
 use crate::types::dict::entries_of;
+use crate::vm::call::with_first;
 use wardian_compile::bytecode::ops::Instr;
 
 /// A set of these members.
@@ -116,6 +117,22 @@ fn callee_name(ctx: &mut Ctx, callee: Value) -> String {
         (Some(name), _) => name.as_str().to_string(),
         (None, _) => ctx.type_name(callee),
     }
+}
+
+/// The dict of the keyword arguments of `callee(**mapping)`. It is only read, so a dict of strings is the mapping itself.
+#[inline(never)]
+pub fn map_of_keywords(ctx: &mut Ctx, mapping: Value, callee: Value) -> PyResult {
+    if let Some(source) = mapping.get::<Dict>()
+        && ctx.class_of(mapping) == ctx.types.dict
+        && source.iter().all(|entry| entry.key.is_kind(Kind::Str))
+    {
+        return Ok(mapping);
+    }
+    let mark = ctx.temps_mark();
+    let dict = Value::object(ctx.new_dict());
+    map_merge(ctx, dict, mapping, callee)?;
+    ctx.temps_release(mark);
+    Ok(dict)
 }
 
 /// `f(**mapping)` into a dict of keyword arguments.
@@ -369,18 +386,36 @@ pub fn call_with_keywords(ctx: &mut Ctx, fp: *mut u8, i: Instr) -> Result<Option
 #[inline(never)]
 pub fn call_unpacked(ctx: &mut Ctx, row: [Value; 4], dst: u16) -> Result<Option<Value>, Thrown> {
     let args: Gc<Tuple> = row[2].get().expect("verified code has a tuple here");
-    let keywords = match row[3].bound() {
-        Some(dict) => ctx.keyword_pairs(dict)?,
-        None => Vec::new(),
+    let keywords: Option<Gc<Dict>> = row[3].bound().and_then(|dict| dict.get());
+    let mut few: [Keyword; 8] = [(ctx.names.__name__, Value::UNBOUND); 8];
+    let many;
+    let keywords: &[Keyword] = match keywords {
+        None => &[],
+        Some(dict) if dict.entries().len() <= few.len() && is_plain(&dict) => {
+            for (slot, entry) in few.iter_mut().zip(dict.entries()) {
+                let name = entry.key.get().expect("it was looked at");
+                *slot = (ctx.intern_str(name), ctx.keep(entry.value));
+            }
+            &few[..dict.entries().len()]
+        }
+        Some(dict) => {
+            many = ctx.keyword_pairs(Value::object(dict))?;
+            &many
+        }
     };
     if row[1].is_unbound() {
-        return call_general(ctx, row[0], args.items(), &keywords, dst);
+        return call_general(ctx, row[0], args.items(), keywords, dst);
     }
     ctx.reserve(args.items().len() * 8)?;
-    let mut all = Vec::with_capacity(args.items().len() + 1);
-    all.push(row[1]);
-    all.extend_from_slice(args.items());
-    call_general(ctx, row[0], &all, &keywords, dst)
+    with_first(row[1], args.items(), |all| {
+        call_general(ctx, row[0], all, keywords, dst)
+    })
+}
+
+/// Whether all keys of a dict are strings of no class of a program's, and none was deleted.
+fn is_plain(dict: &Dict) -> bool {
+    let mut keys = dict.entries().iter().map(|entry| entry.key);
+    keys.all(|key| key.is_kind(Kind::Str))
 }
 
 /// Call anything, without Rust recursion for Python functions and methods.
@@ -399,10 +434,9 @@ fn call_general(
     if let Some(method) = callee.get::<BoundMethod>()
         && let Some(function) = method.function.get::<Function>()
     {
-        let mut all = Vec::with_capacity(args.len() + 1);
-        all.push(method.receiver);
-        all.extend_from_slice(args);
-        ctx.push_call(function, &all, keywords, dst, FrameKind::Call)?;
+        with_first(method.receiver, args, |all| {
+            ctx.push_call(function, all, keywords, dst, FrameKind::Call)
+        })?;
         return Ok(None);
     }
     if let Some(class) = callee.get::<crate::object::class::Class>()
@@ -411,18 +445,16 @@ fn call_general(
         && let Some(init) = super::fast_paths::plain_init(ctx, class)
     {
         let instance = Value::object(ctx.new_instance(class, Value::UNBOUND));
-        let mut all = Vec::with_capacity(args.len() + 1);
-        all.push(instance);
-        all.extend_from_slice(args);
-        ctx.push_call(init, &all, keywords, dst, FrameKind::Init)?;
+        with_first(instance, args, |all| {
+            ctx.push_call(init, all, keywords, dst, FrameKind::Init)
+        })?;
         ctx.frames.stack.last_mut().expect("just pushed").extra = instance;
         return Ok(None);
     }
     if let Some(function) = super::fast_paths::python_call(ctx, callee) {
-        let mut all = Vec::with_capacity(args.len() + 1);
-        all.push(callee);
-        all.extend_from_slice(args);
-        ctx.push_call(function, &all, keywords, dst, FrameKind::Call)?;
+        with_first(callee, args, |all| {
+            ctx.push_call(function, all, keywords, dst, FrameKind::Call)
+        })?;
         return Ok(None);
     }
     ctx.call_keywords(callee, args, keywords).map(Some)

@@ -31,6 +31,24 @@ fn with_left_out(args: &[Value]) -> [Value; MAX_PLAIN] {
     [given(0), given(1), given(2), given(3), given(4), given(5)]
 }
 
+/// Do something with a receiver and the arguments behind it. Those of most calls need no memory of their own.
+#[inline(always)]
+pub(super) fn with_first<R>(
+    first: Value,
+    args: &[Value],
+    with: impl FnOnce(&[Value]) -> R,
+) -> R {
+    let mut few = [first; 8];
+    if let Some(place) = few.get_mut(1..=args.len()) {
+        copy::copy_to(args, place);
+        return with(&few[..=args.len()]);
+    }
+    let mut all = Vec::with_capacity(args.len() + 1);
+    all.push(first);
+    all.extend_from_slice(args);
+    with(&all)
+}
+
 impl Ctx {
     /// `callable(*args)`.
     #[inline]
@@ -70,12 +88,7 @@ impl Ctx {
             [] => self.call(function, &[receiver]),
             [first] => self.call(function, &[receiver, first]),
             [first, second] => self.call(function, &[receiver, first, second]),
-            _ => {
-                let mut all = Vec::with_capacity(args.len() + 1);
-                all.push(receiver);
-                all.extend_from_slice(args);
-                self.call(function, &all)
-            }
+            _ => with_first(receiver, args, |all| self.call(function, all)),
         }
     }
 
@@ -118,11 +131,13 @@ impl Ctx {
             }
             Some(Kind::BoundMethod) => {
                 let method = callable.get::<BoundMethod>().expect("kind was checked");
-                let (function, all) = self.unbound_call(method, args)?;
-                if let Some(function) = function.get::<NativeFunction>() {
-                    return self.call_native(function, &all, keywords);
+                if !method.function.is_kind(Kind::BoundMethod) {
+                    return with_first(method.receiver, args, |all| {
+                        self.call_of_bound(method.function, all, keywords)
+                    });
                 }
-                self.call_any(function, &all, keywords)
+                let (function, all) = self.unbound_call(method, args)?;
+                self.call_of_bound(function, &all, keywords)
             }
             Some(Kind::Class) => {
                 let class = callable.get::<Class>().expect("kind was checked");
@@ -136,10 +151,9 @@ impl Ctx {
                     }
                 } else if let Some(method) = class.special(self, Special::Call) {
                     if matches!(method.kind(), Some(Kind::Function | Kind::NativeFunction)) {
-                        let mut all = Vec::with_capacity(args.len() + 1);
-                        all.push(callable);
-                        all.extend_from_slice(args);
-                        return self.call_keywords(method, &all, keywords);
+                        return with_first(callable, args, |all| {
+                            self.call_keywords(method, all, keywords)
+                        });
                     }
                     let bound = self.bind(method, callable, class)?;
                     return self.call_keywords(bound, args, keywords);
@@ -148,6 +162,15 @@ impl Ctx {
                 Err(self.type_error(&format!("'{name}' object is not callable")))
             }
         }
+    }
+
+    /// Call the function of a bound method, whose receiver is of the class that it is for.
+    #[inline]
+    fn call_of_bound(&mut self, function: Value, args: &[Value], keywords: &[Keyword]) -> PyResult {
+        if let Some(function) = function.get::<NativeFunction>() {
+            return self.call_native(function, args, keywords);
+        }
+        self.call_any(function, args, keywords)
     }
 
     /// The function of a bound method, and all its arguments. A method may be of a method, and so on.
@@ -648,9 +671,9 @@ impl Ctx {
             && let Some(method) = metaclass.special(self, Special::Call)
             && !method.is_kind(Kind::NativeFunction)
         {
-            let mut all = vec![Value::object(class)];
-            all.extend_from_slice(args);
-            return self.call_keywords(method, &all, keywords);
+            return with_first(Value::object(class), args, |all| {
+                self.call_keywords(method, all, keywords)
+            });
         }
         self.construct(class, args, keywords)
     }
@@ -721,12 +744,9 @@ impl Ctx {
         if Some(init) == object_class.special(self, Special::Init) {
             return Ok(object);
         }
-        let mut all = Vec::with_capacity(args.len() + 1);
-        all.push(object);
-        all.extend_from_slice(args);
         let result = match init.kind() {
             Some(Kind::Function | Kind::NativeFunction) => {
-                self.call_keywords(init, &all, keywords)?
+                with_first(object, args, |all| self.call_keywords(init, all, keywords))?
             }
             _ => {
                 let bound = self.bind(init, object, class)?;
@@ -828,9 +848,7 @@ impl Ctx {
     ) -> Result<(), Thrown> {
         let code = function.code;
         if keywords.is_empty() && args.len() == code.simple_arguments as usize {
-            for (register, argument) in registers.iter_mut().zip(args) {
-                *register = *argument;
-            }
+            copy::copy_to(args, registers);
             return Ok(());
         }
         if keywords.is_empty() {
@@ -871,16 +889,13 @@ impl Ctx {
             let Some(first) = defaults.items().len().checked_sub(left_out) else {
                 return Ok(false);
             };
-            for (register, default) in registers[args.len()..positional]
-                .iter_mut()
-                .zip(&defaults.items()[first..])
-            {
-                *register = *default;
-            }
+            copy::copy_to(
+                &defaults.items()[first..],
+                &mut registers[args.len()..positional],
+            );
         }
-        for (register, argument) in registers[..positional].iter_mut().zip(args) {
-            *register = *argument;
-        }
+        let taken = args.len().min(positional);
+        copy::copy_to(&args[..taken], registers);
         if has_rest {
             self.reserve(rest.len() * 8)?;
             registers[positional] = Value::object(self.new_tuple(rest));
@@ -905,9 +920,7 @@ impl Ctx {
         let positional = unit.argument_count as usize;
         let named = positional + unit.keyword_only_count as usize;
         let taken = args.len().min(positional);
-        for (register, argument) in registers[..taken].iter_mut().zip(args) {
-            *register = *argument;
-        }
+        copy::copy_to(&args[..taken], registers);
         let mut next = named;
         if unit.flags & flags::VARARGS != 0 {
             self.reserve((args.len() - taken) * 8)?;
@@ -1109,7 +1122,7 @@ fn fill_named(
     keywords: &[Keyword],
 ) -> bool {
     let (given, left) = registers.split_at_mut(args.len());
-    given.copy_from_slice(args);
+    copy::copy_to(args, given);
     let names = &function.code.local_names[given.len()..][..left.len()];
     for (name, value) in keywords {
         // Names are interned: these are the same text or another one.

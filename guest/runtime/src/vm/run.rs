@@ -917,6 +917,10 @@ fn run(ctx: &mut Ctx, throwing: bool, entry: usize) -> PyResult {
                         Op::MapMerge => {
                             tri!(build::map_merge(ctx, reg!(i.a()), reg!(i.b()), reg!(i.c())))
                         }
+                        Op::MapOfKeywords => {
+                            let (mapping, callee) = (reg!(i.b()), reg!(i.c()));
+                            reg!(i.a()) = tri!(build::map_of_keywords(ctx, mapping, callee));
+                        }
                         Op::Convert => reg!(i.a()) = tri!(build::convert(ctx, reg!(i.b()), i.c())),
                         Op::FormatSimple => {
                             let object = reg!(i.b());
