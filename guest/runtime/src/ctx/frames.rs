@@ -44,6 +44,8 @@ pub enum FrameKind {
     Next,
     /// A generator advanced by the caller's `ForLoop`.
     ForLoop,
+    /// A generator advanced by the caller's `ForLoop` through `enumerate`, whose pairs are unpacked at once.
+    EnumerateLoop,
     /// A generator that the caller's `Call` of `next` advances.
     NextCall,
     /// A generator advanced by the caller's `YieldFrom`.

@@ -7,6 +7,7 @@
 #![expect(unsafe_code, reason = "registers of frames are raw memory")]
 
 use super::async_generator;
+use super::pairs;
 use crate::ctx::frames::{Frame, FrameKind, Frames};
 use crate::ctx::{Ctx, PyResult, Thrown, ThrownState};
 use crate::object::awaitable::AsyncAwaitable;
@@ -186,6 +187,10 @@ pub fn yield_outwards(ctx: &mut Ctx, value: Value) -> Option<Value> {
                     *((frame.registers as *mut u8).add(instr.a as usize) as *mut Value) = value;
                     frame.pc = frame.pc.offset(instr.c as i16 as isize);
                 }
+                return None;
+            }
+            FrameKind::EnumerateLoop => {
+                pairs::put_enumerated(ctx, value);
                 return None;
             }
             FrameKind::NextCall => {

@@ -9,6 +9,8 @@
 use crate::ctx::{Ctx, Thrown};
 use crate::object::slots::Pair;
 use crate::object::value::Value;
+use crate::types::iterators::adaptors;
+pub(super) use crate::types::iterators::adaptors::enumerated_generator;
 use wardian_compile::bytecode::ops::{Instr, Op};
 
 /// The `UnpackSequence` with two targets that the item of the loop `i` goes to, when nothing else
@@ -31,5 +33,24 @@ pub fn next(ctx: &mut Ctx, iterator: Value) -> Result<Option<Pair>, Thrown> {
     match class.slots.next_pair {
         Some(next) if !class.is_heap_type => next(ctx, iterator),
         _ => Ok(ctx.iter_next(iterator)?.map(Pair::Whole)),
+    }
+}
+
+/// Give what the generator of an `enumerate` yielded, and its number, to the loop of the frame on top, which is unpacked as
+/// pairs (see [`unpacking`]).
+pub(super) fn put_enumerated(ctx: &mut Ctx, value: Value) {
+    let frame = ctx.frames.stack.last_mut();
+    let frame = frame.expect("a generator runs for somebody");
+    let fp = frame.registers as *mut u8;
+    // SAFETY: the frame stands behind its ForLoop, which jumps to an UnpackSequence; its registers are as verified.
+    unsafe {
+        let register = |operand: u16| fp.add(operand as usize) as *mut Value;
+        let at = *frame.pc.sub(1);
+        let unpack = frame.pc.offset(at.c as i16 as isize);
+        debug_assert!(at.op == Op::ForLoop && (*unpack).op == Op::UnpackSequence);
+        let first = (*unpack).b;
+        *register(first) = adaptors::count_on(*register(at.b));
+        *register(first + 8) = value;
+        frame.pc = unpack.add(1);
     }
 }

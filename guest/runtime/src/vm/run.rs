@@ -261,7 +261,9 @@ fn run(ctx: &mut Ctx, throwing: bool, entry: usize) -> PyResult {
                                     break 'throw;
                                 }
                                 // The iteration is over: fall through behind the ForLoop.
-                                FrameKind::ForLoop => (pc, fp) = ctx.frames.load(),
+                                FrameKind::ForLoop | FrameKind::EnumerateLoop => {
+                                    (pc, fp) = ctx.frames.load();
+                                }
                                 FrameKind::YieldFrom => {
                                     (pc, fp) = ctx.frames.load();
                                     if generator::is_async(&frame) {
@@ -803,6 +805,14 @@ fn run(ctx: &mut Ctx, throwing: bool, entry: usize) -> PyResult {
                                     let item = if let Some(unpack) =
                                         pairs::unpacking(ctx, pc, i.whole())
                                     {
+                                        if let Some(object) =
+                                            pairs::enumerated_generator(ctx, iterator)
+                                        {
+                                            let kind = FrameKind::EnumerateLoop;
+                                            tri!(generator::push(ctx, object, Value::NONE, kind));
+                                            enter!();
+                                            continue 'next;
+                                        }
                                         match tri!(pairs::next(ctx, iterator)) {
                                             Some(Pair::Parts(first, second)) => {
                                                 reg!(unpack.b) = first;
@@ -1194,6 +1204,10 @@ fn run(ctx: &mut Ctx, throwing: bool, entry: usize) -> PyResult {
                                     let instr = unsafe { *pc.sub(1) };
                                     reg!(instr.a) = value;
                                     jump!(instr.c as i16);
+                                }
+                                FrameKind::EnumerateLoop => {
+                                    pairs::put_enumerated(ctx, value);
+                                    (pc, fp) = ctx.frames.load();
                                 }
                                 FrameKind::NextCall => {
                                     (pc, fp) = ctx.frames.load();

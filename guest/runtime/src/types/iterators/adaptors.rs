@@ -4,6 +4,8 @@ use super::reduce::{nothing, reduced};
 use super::{data, native};
 use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
+use crate::object::generator::{Generator, GeneratorKind, GeneratorState};
+use crate::object::heap::Gc;
 use crate::object::native::{ListIterator, TupleIterator};
 use crate::object::slots::{self, BinaryOp, Pair, Slots, Special};
 use crate::object::value::Value;
@@ -113,6 +115,32 @@ fn advance(ctx: &mut Ctx, this: Value) -> Result<Option<(Value, Value)>, Thrown>
     };
     data::<Enumerate>(&native).index = next;
     Ok(Some((index, item)))
+}
+
+/// The generator that `enumerate` counts the items of, where the next number is a small int, as is the one after it.
+#[inline]
+pub(crate) fn enumerated_generator(ctx: &Ctx, iterator: Value) -> Option<Gc<Generator>> {
+    if ctx.class_of(iterator) != ctx.types.enumerate {
+        return None;
+    }
+    let enumerate = *data::<Enumerate>(&native::<Enumerate>(iterator));
+    let generator = enumerate.iterator.get::<Generator>()?;
+    let number = enumerate.index.as_small_int()?;
+    let goes_on = generator.kind == GeneratorKind::Generator
+        && generator.state != GeneratorState::Finished
+        && Value::try_int(number + 1).is_some();
+    goes_on.then_some(generator)
+}
+
+/// The number of the item that the generator of an `enumerate` has yielded; the next one is counted on.
+#[inline]
+pub(crate) fn count_on(iterator: Value) -> Value {
+    let native = native::<Enumerate>(iterator);
+    let enumerate = data::<Enumerate>(&native);
+    let number = enumerate.index;
+    let next = number.as_small_int().expect("it was looked at before");
+    enumerate.index = Value::small_int(next + 1);
+    number
 }
 
 /// `zip`.

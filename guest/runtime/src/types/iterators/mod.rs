@@ -4,7 +4,7 @@
 //! (`adaptors.rs`), iterators over dicts and sets (with their types), the
 //! quick paths of the first three (`object/iterate.rs`).
 
-mod adaptors;
+pub(crate) mod adaptors;
 pub mod reduce;
 
 pub use adaptors::{ENUMERATE, FILTER, MAP, REVERSED, ZIP};
