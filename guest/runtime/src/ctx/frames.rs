@@ -40,6 +40,8 @@ pub enum FrameKind {
     Setter,
     /// A special method that an operator of the caller asked (`operators.rs`).
     Operator,
+    /// `__instancecheck__`: whether the result is true goes into `dst`.
+    Truth,
     /// `__next__` of an iterator that the caller's `ForLoop` advances.
     Next,
     /// A generator advanced by the caller's `ForLoop`.

@@ -5,7 +5,7 @@ use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::class::Class;
 use crate::object::dict::Dict;
-use crate::object::heap::Gc;
+use crate::object::heap::{Gc, Kind};
 use crate::object::native::state_unchecked;
 use crate::object::slots::{Slots, Special};
 use crate::object::string::Str;
@@ -98,6 +98,15 @@ fn empty(ctx: &mut Ctx, class: Gc<Class>) -> Value {
 /// The function that a static or class method wraps.
 pub fn function(this: Value) -> Value {
     state_unchecked::<Wrapper>(this.unwrap_payload()).function
+}
+
+/// The Python function that a value wraps if it is a class method and nothing more.
+pub fn function_of(ctx: &Ctx, value: Value) -> Option<Value> {
+    let is_class_method = value
+        .header()
+        .is_some_and(|header| header.class == ctx.types.classmethod);
+    let function = is_class_method.then(|| function(value))?;
+    function.is_kind(Kind::Function).then_some(function)
 }
 
 fn init(_: &mut Ctx, args: Args<'_>) -> PyResult {

@@ -45,6 +45,7 @@ use crate::object::prefetch::{AHEAD, LONG, touch_ahead};
 use crate::object::slots::{BegunCall, Pair};
 use crate::object::string::Str;
 use crate::object::value::Value;
+use crate::types::class::check::instance_hook;
 use wardian_compile::bytecode::ops::Op;
 
 impl Ctx {
@@ -247,6 +248,12 @@ fn run(ctx: &mut Ctx, throwing: bool, entry: usize) -> PyResult {
                                     // SAFETY: the caller stands behind its operator.
                                     let at = unsafe { At::new(pc.sub(1)) };
                                     operated!(at, operators::returned(ctx, fp, at.whole(), value));
+                                }
+                                FrameKind::Truth => {
+                                    (pc, fp) = ctx.frames.load();
+                                    let truth = tri!(ctx.truth(value));
+                                    ctx.temps_release(base);
+                                    reg!(frame.dst) = Value::bool(truth);
                                 }
                                 FrameKind::Next => {
                                     (pc, fp) = ctx.frames.load();
@@ -1009,6 +1016,26 @@ fn run(ctx: &mut Ctx, throwing: bool, entry: usize) -> PyResult {
                                             if ctx.meter.budget < 0 {
                                                 tri!(ctx.poll_after_call(i.whole()));
                                             }
+                                            continue 'next;
+                                        }
+                                        if function.shortcut == Shortcut::IsInstance
+                                            && !with_self
+                                            && let [_, class] = *args
+                                            && let Some((hook, first)) = instance_hook(ctx, class)
+                                            && hook.code.simple_arguments == 2
+                                        {
+                                            reg!(i.b() + 8) = first;
+                                            let first: *const Value = &reg!(i.b() + 8);
+                                            (pc, fp) = tri!(fast::push_simple_call(
+                                                ctx,
+                                                hook,
+                                                first,
+                                                2,
+                                                i.a(),
+                                                FrameKind::Truth,
+                                                Value::UNBOUND,
+                                            ));
+                                            entered!();
                                             continue 'next;
                                         }
                                         tri!((function.code)(ctx, Args::new(args, &[])))

@@ -5,9 +5,11 @@ use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::class::Class;
 use crate::object::containers::Tuple;
+use crate::object::function::Function;
 use crate::object::heap::Gc;
 use crate::object::slots::Special;
 use crate::object::value::Value;
+use crate::types::classmethod;
 
 /// `isinstance` or `issubclass`.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -74,10 +76,29 @@ fn check(ctx: &mut Ctx, what: Check, object: Value, class: Value) -> Result<bool
     if metaclass.is_heap_type
         && let Some(hook) = metaclass.special(ctx, what.hook())
     {
-        let result = ctx.call_special(hook, class, &[object])?;
+        let result = match classmethod::function_of(ctx, hook) {
+            // As pandas has it for each of its abstract classes: called without a bound method.
+            Some(function) => ctx.call_method(function, Value::object(metaclass), &[object])?,
+            None => ctx.call_special(hook, class, &[object])?,
+        };
         return ctx.truth(result);
     }
     default(ctx, what, object, class)
+}
+
+/// The Python function that says whether an object is an instance of a class, and its first argument, where that is all
+/// there is to it: what `check` would call.
+pub(crate) fn instance_hook(ctx: &mut Ctx, class: Value) -> Option<(Gc<Function>, Value)> {
+    class.get::<Class>()?;
+    let metaclass = ctx.class_of(class);
+    if !metaclass.is_heap_type {
+        return None;
+    }
+    let hook = metaclass.special(ctx, Special::InstanceCheck)?;
+    match classmethod::function_of(ctx, hook) {
+        Some(function) => Some((function.get()?, Value::object(metaclass))),
+        None => Some((hook.get()?, class)),
+    }
 }
 
 fn check_any(

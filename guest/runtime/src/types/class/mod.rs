@@ -4,7 +4,7 @@
 //! resolution order and layouts (`order.rs`), `__slots__` (`member.rs`),
 //! `isinstance` and `issubclass` (`check.rs`).
 
-mod check;
+pub(crate) mod check;
 mod create;
 mod member;
 mod order;
