@@ -393,9 +393,12 @@ fn descr_get(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     } else {
         args[1]
     };
-    let owner = match args.get(2) {
-        Some(owner) if !owner.is_none() => owner,
-        _ => Value::object(ctx.class_of(instance.bound().unwrap_or(Value::NONE))),
+    let owner = match args.get(2).filter(|owner| !owner.is_none()) {
+        Some(owner) => owner,
+        None if instance.is_unbound() => {
+            return Err(ctx.type_error("__get__(None, None) is invalid"));
+        }
+        None => Value::object(ctx.class_of(instance.bound().unwrap_or(Value::NONE))),
     };
     let get = slots.descr_get.expect("installed for types with the slot");
     let got = get(ctx, this, instance, owner)?;
