@@ -8,6 +8,7 @@ mod csv;
 mod groups;
 mod joins;
 mod objects;
+mod properties;
 mod rows;
 mod scalars;
 mod takes;
@@ -23,6 +24,7 @@ const MODULES: &[(&str, MakeModule)] = &[
     ("pandas._libs._groups", groups::make),
     ("pandas._libs._joins", joins::make),
     ("pandas._libs._objects", objects::make),
+    ("pandas._libs._properties", properties::make),
     ("pandas._libs._scalars", scalars::make),
     ("pandas._libs._takes", takes::make),
     ("pandas._libs._windows", windows::make),

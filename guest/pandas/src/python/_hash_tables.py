@@ -610,6 +610,10 @@ class PyObjectHashTable(_DictTable):
         key = objects.key_of(item)
         return objects.Careful(key) if self._careful else key
 
+    def get_text(self, text):
+        """The location of a str, or None where another way has to look for it."""
+        return None if self._careful else self._map.get(text)
+
     def __contains__(self, key):
         return self._key_of(key) in self._map
 

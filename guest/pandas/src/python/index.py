@@ -243,6 +243,14 @@ def _mask_or_one(found, val):
 class ObjectEngine(IndexEngine):
     _table_class = _hash.PyObjectHashTable
 
+    def get_loc(self, val):
+        # Names are the commonest labels: they need none of the checks.
+        if type(val) is str and self._unique and self.mapping is not None:
+            place = self.mapping.get_text(val)
+            if place is not None:
+                return place
+        return super().get_loc(val)
+
     def _make_groups(self):
         return object_groups(self.values)
 

@@ -33,6 +33,8 @@ def slice_len(slc, objlen=_MAX):
 def _range_of_slice(slc):
     """The positions of a slice that has them without knowing a length."""
     start, stop, step = slc.start, slc.stop, slc.step
+    if start is None and step is None and type(stop) is int and stop >= 0:
+        return range(stop)
     step = 1 if step is None else as_index(step)
     start = None if start is None else as_index(start)
     stop = None if stop is None else as_index(stop)
@@ -74,7 +76,7 @@ class BlockPlacement:
         self._array = self._slice = None
         if isinstance(val, slice):
             self._range = positions = _range_of_slice(val)
-            if not len(positions):
+            if not positions:
                 self._range = None
                 self._array = np.empty(0, dtype=_INTP)
         elif isinstance(val, (int, np.integer)) and not isinstance(val, bool):

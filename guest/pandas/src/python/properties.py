@@ -37,9 +37,6 @@ class CachedProperty:
         raise NotImplementedError('__delete__')
 
 
-cache_readonly = CachedProperty
-
-
 class AxisProperty:
     """`index` and `columns`: the axes of the object's manager, by their number."""
 
@@ -59,3 +56,12 @@ class AxisProperty:
 
     def __delete__(self, obj):
         raise NotImplementedError('__delete__')
+
+
+try:
+    # The same in Rust, where there is that.
+    from pandas._libs._properties import AxisProperty, CachedProperty
+except ImportError:
+    pass
+
+cache_readonly = CachedProperty
