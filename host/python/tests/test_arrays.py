@@ -367,15 +367,15 @@ EXPRESSIONS = [
     # Reals are not made complex before; what is longer, shorter or not in one piece is transformed alike.
     "[np.fft.fft(np.arange(90.0)[::3] % 7, n).tobytes().hex() for n in (8, 30, 41)]",
     "np.fft.ifft(np.arange(24, dtype='f4').reshape(4, 6) % 5, axis=0).tobytes().hex()",
-    "np.fft.fft(np.arange(12, dtype='>f8')).tobytes().hex(), np.fft.fft(np.arange(6, dtype='f2')).dtype",
+    "(np.fft.fft(np.arange(12, dtype='>f8')).tobytes().hex(), np.fft.fft(np.arange(6, dtype='f2')).dtype)",
     # Items are of the dtype's own class, one by one as well.
-    "[type(item).__name__ for item in np.ones(2, np.longdouble)], type(np.ones(2, '>f8')[0])",
+    "([type(item).__name__ for item in np.ones(2, np.longdouble)], type(np.ones(2, '>f8')[0]))",
     # Zeros stay in their order, whatever their signs; NaN comes last.
-    "np.sort(np.array([0.0, -0.0, 1.0, -0.0, 0.0, -1.0] * 50)).tobytes().hex()",
+    "np.sort(np.array([0.0, -0.0, 1.0, -0.0, 0.0, -1.0] * 50), kind='stable').tobytes().hex()",
     "np.sort(np.array([np.nan, 3.0, -np.inf, np.nan, -0.0, 2.0] * 40, 'f4')).tobytes().hex()",
     "np.sort(np.sin(np.arange(20_000.0) ** 2) * 1e3).tobytes()[::997].hex()",
     # Tiles that are whole, and those that are not.
-    "[(np.arange(n * m, dtype=t).reshape(n, m) @ (np.arange(m * k, dtype=t) % 5).reshape(m, k)).sum()"
+    "[(np.arange(n * m).astype(t).reshape(n, m) @ (np.arange(m * k) % 5).astype(t).reshape(m, k)).sum()"
     " for n, m, k in [(37, 41, 29), (16, 300, 24), (5, 17, 64)] for t in ('f8', 'f4', 'c16')]",
     "np.array_equal((np.arange(3000.0).reshape(50, 60) @ np.arange(3000.0).reshape(50, 60).T)[::7, ::5],"
     " np.arange(3000.0).reshape(50, 60)[::7] @ np.arange(3000.0).reshape(50, 60)[::5].T)",
