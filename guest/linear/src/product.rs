@@ -402,8 +402,7 @@ fn pack<T: Tiled, const PANEL: usize, const TIMES: usize>(
         }
         if count == PANEL && view.right == 1 {
             let start = |row| (top + row) * view.down + first;
-            let rows: [&[T]; PANEL] =
-                std::array::from_fn(|row| &view.items[start(row)..][..depth]);
+            let rows: [&[T]; PANEL] = std::array::from_fn(|row| &view.items[start(row)..][..depth]);
             let rows = rows.map(|row| row.as_chunks::<AT_ONCE>());
             let turns = depth / AT_ONCE;
             let turned = out.chunks_exact_mut(AT_ONCE * width).take(turns);

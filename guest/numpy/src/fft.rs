@@ -142,8 +142,8 @@ where
                     })
                 } else {
                     row::<Complex<F>, _, _>(operands, places, &mut complex, |items, out| {
-                    transform.complex(items, width, out, way, factor, &mut poll)
-                })
+                        transform.complex(items, width, out, way, factor, &mut poll)
+                    })
                 }
             }
             Op::RealEven | Op::RealOdd => {

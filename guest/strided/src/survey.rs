@@ -24,7 +24,9 @@ impl Surveyed for f16 {
     fn survey(items: &[f16]) -> Survey<f16> {
         Survey {
             nan: items.iter().any(|item| item.is_nan()),
-            signed_zero: items.iter().any(|item| item.to_bits() == f16::NEG_ZERO.to_bits()),
+            signed_zero: items
+                .iter()
+                .any(|item| item.to_bits() == f16::NEG_ZERO.to_bits()),
             bounds: None,
         }
     }

@@ -33,11 +33,7 @@ fn with_left_out(args: &[Value]) -> [Value; MAX_PLAIN] {
 
 /// Do something with a receiver and the arguments behind it. Those of most calls need no memory of their own.
 #[inline(always)]
-pub(super) fn with_first<R>(
-    first: Value,
-    args: &[Value],
-    with: impl FnOnce(&[Value]) -> R,
-) -> R {
+pub(super) fn with_first<R>(first: Value, args: &[Value], with: impl FnOnce(&[Value]) -> R) -> R {
     let mut few = [first; 8];
     if let Some(place) = few.get_mut(1..=args.len()) {
         copy::copy_to(args, place);

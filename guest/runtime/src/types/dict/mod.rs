@@ -6,8 +6,8 @@
 mod update;
 mod views;
 
-pub use update::update;
 pub(crate) use update::entries_of;
+pub use update::update;
 pub use views::{
     DICT_ITEMITERATOR, DICT_ITEMS, DICT_KEYITERATOR, DICT_KEYS, DICT_REVERSEITEMITERATOR,
     DICT_REVERSEKEYITERATOR, DICT_REVERSEVALUEITERATOR, DICT_VALUEITERATOR, DICT_VALUES,
