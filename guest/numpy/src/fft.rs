@@ -138,7 +138,7 @@ where
                 };
                 if reads_reals {
                     row::<F, _, _>(operands, places, &mut complex, |items, out| {
-                        transform.complex_of_reals(items, width, out, way, factor, &mut poll)
+                        transform.complex(items, width, out, way, factor, &mut poll)
                     })
                 } else {
                     row::<Complex<F>, _, _>(operands, places, &mut complex, |items, out| {

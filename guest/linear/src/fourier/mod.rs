@@ -31,6 +31,7 @@ mod sums;
 use num_complex::Complex;
 
 use self::convolution::Convolution;
+pub use self::parts::Item;
 use self::parts::{Parts, Row};
 use self::passes::Passes;
 use self::real::RealPasses;
@@ -114,46 +115,18 @@ impl<F: Real> Transform<F> {
         self.length
     }
 
-    /// numpy's `fft` and `ifft`: of rows of `width` items rows of this length. `poll` is asked before each row.
+    /// numpy's `fft` and `ifft`: of rows of `width` items, complex numbers or reals, rows of this length. `poll` is asked
+    /// before each row.
     ///
     /// # Errors
     /// [`Failure::Shape`] where items are missing; [`Failure::Stopped`] with some rows written.
     pub fn complex<E>(
         &mut self,
-        items: &[Complex<F>],
+        items: &[impl Item<F>],
         width: usize,
         out: &mut [Complex<F>],
         way: Way,
         factor: F,
-        poll: impl FnMut(usize) -> Result<(), E>,
-    ) -> Result<(), Failure<E>> {
-        self.each_row(items, width, out, (way, factor), Parts::split, poll)
-    }
-
-    /// As [`Transform::complex`] of reals, which need not become complex numbers before.
-    ///
-    /// # Errors
-    /// As of [`Transform::complex`].
-    pub fn complex_of_reals<E>(
-        &mut self,
-        items: &[F],
-        width: usize,
-        out: &mut [Complex<F>],
-        way: Way,
-        factor: F,
-        poll: impl FnMut(usize) -> Result<(), E>,
-    ) -> Result<(), Failure<E>> {
-        self.each_row(items, width, out, (way, factor), Parts::put_reals, poll)
-    }
-
-    /// Transform rows of items that `put` writes to the beginning of a row of complex numbers.
-    fn each_row<T, E>(
-        &mut self,
-        items: &[T],
-        width: usize,
-        out: &mut [Complex<F>],
-        (way, factor): (Way, F),
-        put: impl Fn(&mut Parts<F>, &[T]),
         mut poll: impl FnMut(usize) -> Result<(), E>,
     ) -> Result<(), Failure<E>> {
         let rows = self.rows(items.len(), width, out.len(), self.length)?;
@@ -167,7 +140,7 @@ impl<F: Real> Transform<F> {
             (plan, Parts::zeros(length))
         });
         for row in 0..rows {
-            put(parts, &items[row * width..][..used]);
+            parts.put_row(&items[row * width..][..used]);
             parts.re[used..].fill(F::zero());
             parts.im[used..].fill(F::zero());
             let done = match way {

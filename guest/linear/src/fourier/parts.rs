@@ -54,6 +54,26 @@ impl<F> DerefMut for Row<F> {
     }
 }
 
+/// What transforms of complex numbers are made of: those, or reals, which need not become complex numbers before.
+pub trait Item<F>: Copy {
+    /// The real and the imaginary part.
+    fn parts(self) -> (F, F);
+}
+
+impl<F: Real> Item<F> for F {
+    #[inline(always)]
+    fn parts(self) -> (F, F) {
+        (self, F::zero())
+    }
+}
+
+impl<F: Real> Item<F> for Complex<F> {
+    #[inline(always)]
+    fn parts(self) -> (F, F) {
+        (self.re, self.im)
+    }
+}
+
 /// Real and imaginary parts.
 #[derive(Clone, Debug)]
 pub(super) struct Parts<F> {
@@ -86,25 +106,19 @@ impl<F: Real> Parts<F> {
     }
 
     /// Put numbers at the first places.
-    pub(super) fn split(&mut self, items: &[Complex<F>]) {
+    pub(super) fn put_row(&mut self, items: &[impl Item<F>]) {
         let (re, im) = (&mut self.re[..items.len()], &mut self.im[..items.len()]);
         let (groups, rest) = items.as_chunks::<GROUP>();
         let (re_groups, re_rest) = re.as_chunks_mut::<GROUP>();
         let (im_groups, im_rest) = im.as_chunks_mut::<GROUP>();
         for ((items, re), im) in groups.iter().zip(re_groups).zip(im_groups) {
             for place in 0..GROUP {
-                (re[place], im[place]) = (items[place].re, items[place].im);
+                (re[place], im[place]) = items[place].parts();
             }
         }
         for ((item, re), im) in rest.iter().zip(re_rest).zip(im_rest) {
-            (*re, *im) = (item.re, item.im);
+            (*re, *im) = item.parts();
         }
-    }
-
-    /// Put reals at the first places.
-    pub(super) fn put_reals(&mut self, items: &[F]) {
-        self.re[..items.len()].copy_from_slice(items);
-        self.im[..items.len()].fill(F::zero());
     }
 
     /// All numbers, times a factor.

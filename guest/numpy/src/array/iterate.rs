@@ -51,8 +51,7 @@ impl Iterator {
         let place = layout
             .offset()
             .wrapping_add_signed(self.next as isize * stride);
-        let bytes = storage.bytes().get(place..)?.first_chunk()?;
-        Some(f64::from_le_bytes(*bytes))
+        storage.float_at(place)
     }
 }
 

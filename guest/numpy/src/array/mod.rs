@@ -81,11 +81,10 @@ impl View {
     /// The float at a place of the memory, where items are float64 and nothing more.
     #[inline(always)]
     pub fn float_at(&self, place: usize) -> Option<f64> {
-        if !self.dtype.is_float64() {
-            return None;
+        match self.dtype.is_float64() {
+            true => self.storage.float_at(place),
+            false => None,
         }
-        let bytes = self.storage.bytes().get(place..)?.first_chunk()?;
-        Some(f64::from_le_bytes(*bytes))
     }
 
     /// They to be changed.

@@ -118,6 +118,13 @@ impl Shared {
         }
     }
 
+    /// The eight bytes at a place as a float, if there are as many.
+    #[inline(always)]
+    pub fn float_at(&self, place: usize) -> Option<f64> {
+        let bytes = self.bytes().get(place..)?.first_chunk()?;
+        Some(f64::from_le_bytes(*bytes))
+    }
+
     /// Its objects; empty where it has bytes.
     pub fn objects(&self) -> &[Value] {
         match self.get() {
