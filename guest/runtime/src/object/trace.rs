@@ -212,74 +212,43 @@ fn set(table: &SetTable, start: usize, marker: &mut Marker<'_>) -> Option<usize>
     next
 }
 
-/// Whether an object may own anything outside of its cell: most do not.
-#[inline(always)]
-pub(super) fn owns_more(object: Gc<Header>) -> bool {
-    match object.kind {
-        Kind::Str => object.extra != 0,
-        Kind::Instance => as_kind::<Instance>(object).has_spilled(),
-        Kind::Complex
-        | Kind::BigInt
-        | Kind::Bytes
-        | Kind::Tuple
-        | Kind::Range
-        | Kind::Slice
-        | Kind::Cell
-        | Kind::Function
-        | Kind::NativeFunction
-        | Kind::BoundMethod
-        | Kind::Module
-        | Kind::Exception
-        | Kind::Traceback
-        | Kind::RangeIterator
-        | Kind::ListIterator
-        | Kind::TupleIterator
-        | Kind::StrIterator => false,
-        _ => true,
-    }
+/// THE table of who owns anything outside of its cell, beside texts and instances, some of which do.
+macro_rules! owners {
+    (owning: $($owning:ident)*; others: $($other:ident)*;) => {
+        /// Whether an object may own anything outside of its cell: most do not.
+        #[inline(always)]
+        pub(super) fn owns_more(object: Gc<Header>) -> bool {
+            match object.kind {
+                Kind::Str => object.extra != 0,
+                Kind::Instance => as_kind::<Instance>(object).has_spilled(),
+                $(Kind::$owning)|* => true,
+                $(Kind::$other)|* => false,
+            }
+        }
+
+        /// Drop what an object owns outside of its cell.
+        pub(super) fn drop_object(object: Gc<Header>) {
+            fn drop_as<T: Object>(object: Gc<Header>) {
+                let object = as_kind::<T>(object);
+                // SAFETY: the object is unreachable and its cell is reused only after this.
+                unsafe { std::ptr::drop_in_place(object.address() as *mut T) }
+            }
+            match object.kind {
+                Kind::Str => as_kind::<Str>(object).release(),
+                Kind::Instance => {
+                    let instance = as_kind::<Instance>(object);
+                    // SAFETY: as above.
+                    unsafe { (*(instance.address() as *mut Instance)).release() }
+                }
+                $(Kind::$owning => drop_as::<$owning>(object),)*
+                $(Kind::$other)|* => {}
+            }
+        }
+    };
 }
 
-/// Drop what an object owns outside of its cell.
-pub(super) fn drop_object(object: Gc<Header>) {
-    fn drop_as<T: Object>(object: Gc<Header>) {
-        let object = as_kind::<T>(object);
-        // SAFETY: the object is unreachable and its cell is reused only after this.
-        unsafe { std::ptr::drop_in_place(object.address() as *mut T) }
-    }
-    match object.kind {
-        Kind::Str => as_kind::<Str>(object).release(),
-        Kind::StrBuffer => drop_as::<StrBuffer>(object),
-        Kind::ByteArray => drop_as::<ByteArray>(object),
-        Kind::List => drop_as::<List>(object),
-        Kind::Dict => drop_as::<Dict>(object),
-        Kind::Set => drop_as::<Set>(object),
-        Kind::FrozenSet => drop_as::<FrozenSet>(object),
-        Kind::Code => drop_as::<Code>(object),
-        Kind::Class => drop_as::<Class>(object),
-        Kind::Shape => drop_as::<Shape>(object),
-        Kind::Generator => drop_as::<Generator>(object),
-        Kind::Native => drop_as::<Native>(object),
-        Kind::Instance => {
-            let instance = as_kind::<Instance>(object);
-            // SAFETY: as above.
-            unsafe { (*(instance.address() as *mut Instance)).release() }
-        }
-        Kind::Complex
-        | Kind::BigInt
-        | Kind::Bytes
-        | Kind::Tuple
-        | Kind::Range
-        | Kind::Slice
-        | Kind::Cell
-        | Kind::Function
-        | Kind::NativeFunction
-        | Kind::BoundMethod
-        | Kind::Module
-        | Kind::Exception
-        | Kind::Traceback
-        | Kind::RangeIterator
-        | Kind::ListIterator
-        | Kind::TupleIterator
-        | Kind::StrIterator => {}
-    }
+owners! {
+    owning: StrBuffer ByteArray List Dict Set FrozenSet Code Class Shape Generator Native;
+    others: Complex BigInt Bytes Tuple Range Slice Cell Function NativeFunction BoundMethod Module Exception Traceback
+        RangeIterator ListIterator TupleIterator StrIterator;
 }

@@ -5,7 +5,8 @@ use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::class::Class;
 use crate::object::dict::Dict;
-use crate::object::heap::{Gc, Kind};
+use crate::object::function::Function;
+use crate::object::heap::Gc;
 use crate::object::native::state_unchecked;
 use crate::object::slots::{Slots, Special};
 use crate::object::string::Str;
@@ -101,12 +102,9 @@ pub fn function(this: Value) -> Value {
 }
 
 /// The Python function that a value wraps if it is a class method and nothing more.
-pub fn function_of(ctx: &Ctx, value: Value) -> Option<Value> {
-    let is_class_method = value
-        .header()
-        .is_some_and(|header| header.class == ctx.types.classmethod);
-    let function = is_class_method.then(|| function(value))?;
-    function.is_kind(Kind::Function).then_some(function)
+pub fn function_of(ctx: &Ctx, value: Value) -> Option<Gc<Function>> {
+    let is_class_method = value.header()?.class == ctx.types.classmethod;
+    is_class_method.then(|| function(value).get())?
 }
 
 fn init(_: &mut Ctx, args: Args<'_>) -> PyResult {

@@ -76,9 +76,8 @@ fn check(ctx: &mut Ctx, what: Check, object: Value, class: Value) -> Result<bool
     if metaclass.is_heap_type
         && let Some(hook) = metaclass.special(ctx, what.hook())
     {
-        let result = match classmethod::function_of(ctx, hook) {
-            // As pandas has it for each of its abstract classes: called without a bound method.
-            Some(function) => ctx.call_method(function, Value::object(metaclass), &[object])?,
+        let result = match plain_hook(ctx, hook, class) {
+            Some((function, first)) => ctx.call(Value::object(function), &[first, object])?,
             None => ctx.call_special(hook, class, &[object])?,
         };
         return ctx.truth(result);
@@ -86,8 +85,16 @@ fn check(ctx: &mut Ctx, what: Check, object: Value, class: Value) -> Result<bool
     default(ctx, what, object, class)
 }
 
-/// The Python function that says whether an object is an instance of a class, and its first argument, where that is all
-/// there is to it: what `check` would call.
+/// The Python function that a hook is, and its first argument: the class, or of a class method, as pandas has it for each
+/// of its abstract classes, the metaclass.
+fn plain_hook(ctx: &Ctx, hook: Value, class: Value) -> Option<(Gc<Function>, Value)> {
+    match classmethod::function_of(ctx, hook) {
+        Some(function) => Some((function, Value::object(ctx.class_of(class)))),
+        None => Some((hook.get()?, class)),
+    }
+}
+
+/// [`plain_hook`] of `isinstance(object, class)`, where there is nothing else to be done.
 pub(crate) fn instance_hook(ctx: &mut Ctx, class: Value) -> Option<(Gc<Function>, Value)> {
     class.get::<Class>()?;
     let metaclass = ctx.class_of(class);
@@ -95,10 +102,7 @@ pub(crate) fn instance_hook(ctx: &mut Ctx, class: Value) -> Option<(Gc<Function>
         return None;
     }
     let hook = metaclass.special(ctx, Special::InstanceCheck)?;
-    match classmethod::function_of(ctx, hook) {
-        Some(function) => Some((function.get()?, Value::object(metaclass))),
-        None => Some((hook.get()?, class)),
-    }
+    plain_hook(ctx, hook, class)
 }
 
 fn check_any(
