@@ -1,5 +1,5 @@
 # What a session holds before it is stopped, and how it is looked at afterwards.
-import collections, contextlib, datetime, decimal, fractions, functools, itertools, json, re, weakref
+import collections, contextlib, datetime, decimal, fractions, functools, itertools, json, re, threading, weakref
 
 
 class Point:
@@ -82,6 +82,7 @@ stream = numbers()
 weak = weakref.ref(kept["tree"])
 pattern = re.compile(r"(\w+) (\d+)")
 seen = 0
+shared_lock = threading.Lock()
 with open("/tmp/kept.txt", "w") as file:
     file.write("line\n" * 100)
 
@@ -98,6 +99,9 @@ def check():
     assert next(stream) == seen - 1 and count() == seen
     assert weak() is kept["tree"] and weak().me is weak()
     assert pattern.match("key 12").groups() == ("key", "12")
+    assert threading.enumerate() == [threading.main_thread()]
+    with shared_lock:
+        pass
     with open("/tmp/kept.txt") as file:
         assert file.read() == "line\n" * 100
     return "whole"

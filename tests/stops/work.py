@@ -1,5 +1,5 @@
 # Pieces of work in which a limit may end the program; `tick()` uses up what is limited.
-import asyncio, bisect, collections, contextlib, copy, functools, heapq, io, itertools, json, operator, random, re, statistics, string, textwrap
+import asyncio, bisect, collections, concurrent.futures, contextlib, copy, functools, heapq, io, itertools, json, operator, queue, random, re, statistics, string, sys, textwrap, threading
 
 
 def dicts(n):
@@ -240,8 +240,48 @@ def windows(n):
     return collections.deque(row, 5).rotate(2), row[::-1]
 
 
+def threads(n):
+    sys.setswitchinterval(0.000_05)
+    items, taken, local = queue.Queue(3), [], threading.local()
+
+    def put():
+        for i in range(n):
+            tick()
+            items.put(i)
+        items.put(None)
+
+    def take():
+        local.count = 0
+        while (item := items.get()) is not None:
+            with shared_lock:
+                tick()
+                taken.append(item)
+            local.count += sum(x for x in range(item) if tick() or x)
+        items.put(None)
+
+    running = [threading.Thread(target=run) for run in (take, put, take)]
+    for thread in running:
+        thread.start()
+    for thread in running:
+        tick()
+        thread.join()
+    return sorted(taken) == list(range(n))
+
+
+def pools(n):
+    def work(x):
+        return sorted(range(x), key=lambda y: (tick(), -y)[1])
+
+    async def together():
+        return await asyncio.gather(*(asyncio.to_thread(work, i % 9) for i in range(n)))
+
+    with concurrent.futures.ThreadPoolExecutor(4) as pool:
+        made = list(pool.map(work, range(n)))
+    return made, asyncio.run(together())
+
+
 WORK = [
     dicts, sets, sorting, hashing, generators, exceptions, classes, texts, documents, recursion,
-    numbers_, files, finalizers, closures, matching, programs, windows,
+    numbers_, files, finalizers, closures, matching, programs, windows, threads, pools,
     lambda n: asyncio.run(waiting(n)),
 ]

@@ -74,6 +74,7 @@ pub(crate) fn run(ctx: &mut Ctx, step: &Step<'_>) -> Outcome {
     ctx.temps_release(0);
     clean_up_after_stop(ctx);
     ctx.begin_finalizers();
+    ctx.begin_turn();
     let mut result = execute(ctx, step);
     if wardian_library::thread::settle(ctx).is_err() {
         result = Err(Thrown);
@@ -92,6 +93,7 @@ pub(crate) fn run(ctx: &mut Ctx, step: &Step<'_>) -> Outcome {
     ctx.session.was_stopped = was_stopped;
     if was_stopped {
         ctx.forget_finalizers();
+        ctx.forget_threads();
     }
     let outcome = finish(ctx, result, step.last_value);
     let outcome = finish_files(ctx, outcome);
@@ -102,22 +104,24 @@ pub(crate) fn run(ctx: &mut Ctx, step: &Step<'_>) -> Outcome {
     outcome
 }
 
-/// A limit that ended the step before left its event loop running.
+/// A limit that ended the step before left threads and its event loop running.
 fn clean_up_after_stop(ctx: &mut Ctx) {
     if !std::mem::take(&mut ctx.session.was_stopped) {
         return;
     }
-    let name = ctx.intern("asyncio.runners");
-    if ctx.modules.get_str(name).is_none() {
-        return;
+    for module in ["_thread", "asyncio.runners"] {
+        let name = ctx.intern(module);
+        if ctx.modules.get_str(name).is_none() {
+            continue;
+        }
+        let imported = ctx.import(module);
+        let cleaned = imported.and_then(|module| ctx.call_attr(module, "_after_stop", &[]));
+        if cleaned.is_err() {
+            // The program changed the module: it keeps what it made of it.
+            ctx.thrown = ThrownState::Nothing;
+        }
+        ctx.temps_release(0);
     }
-    let runners = ctx.import("asyncio.runners");
-    let cleaned = runners.and_then(|runners| ctx.call_attr(runners, "_after_stop", &[]));
-    if cleaned.is_err() {
-        // The program changed asyncio: it keeps what it made of it.
-        ctx.thrown = ThrownState::Nothing;
-    }
-    ctx.temps_release(0);
 }
 
 fn execute(ctx: &mut Ctx, step: &Step<'_>) -> PyResult {

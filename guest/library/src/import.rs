@@ -33,7 +33,10 @@ pub(super) fn import(ctx: &mut Ctx, name: &str) -> PyResult {
             }
             Some(module) => module,
             None => {
-                let loaded = load(ctx, full, name, parent)?;
+                ctx.threads.importing += 1;
+                let loaded = load(ctx, full, name, parent);
+                ctx.threads.importing -= 1;
+                let loaded = loaded?;
                 if let Some(parent) = parent {
                     let last = full.rsplit('.').next().expect("a name has a last part");
                     let last = ctx.intern(last);

@@ -113,6 +113,7 @@ library! {
     "_operator"                  rust(operator);
     "_pickle"                    python("pickle/_pickle.py") hidden;
     "_py_abc"                    cpython;
+    "_queue"                     python("queue/_queue.py") at_start hidden;
     "_random"                    rust(random);
     "_re"                        rust(re);
     "_sitebuiltins"              cpython;
@@ -255,7 +256,7 @@ library! {
     "concurrent.futures.thread"  cpython;
     "configparser"               cpython;
     "contextlib"                 python("contextlib/contextlib.py") at_start;
-    "contextvars"                python("contextvars/contextvars.py") at_start;
+    "contextvars"                python("contextvars/contextvars.py") at_start hidden;
     "copy"                       python("copy/copy.py") at_start;
     "copyreg"                    python("copyreg/copyreg.py") at_start;
     "crypt"                      unsupported(SYSTEM, CRYPT);
@@ -475,8 +476,10 @@ library! {
     "multiprocessing"            unsupported(PROCESSES, MULTIPROCESSING);
     "multiprocessing.connection" unsupported(PROCESSES, MULTIPROCESSING_CONNECTION);
     "multiprocessing.context"    unsupported(PROCESSES, MULTIPROCESSING_CONTEXT);
+    "multiprocessing.dummy"      cpython;
+    "multiprocessing.dummy.connection" cpython;
     "multiprocessing.managers"   unsupported(PROCESSES, MULTIPROCESSING_MANAGERS);
-    "multiprocessing.pool"       unsupported(PROCESSES, MULTIPROCESSING_POOL);
+    "multiprocessing.pool"       python("multiprocessing/pool.py");
     "multiprocessing.queues"     unsupported(PROCESSES, MULTIPROCESSING_QUEUES);
     "multiprocessing.shared_memory" unsupported(PROCESSES, MULTIPROCESSING_SHARED_MEMORY);
     "multiprocessing.synchronize" unsupported(PROCESSES, MULTIPROCESSING_SYNCHRONIZE);
@@ -508,7 +511,7 @@ library! {
     "pyclbr"                     unsupported(UNIMPORTED, PYCLBR);
     "pydoc"                      cpython;
     "pyexpat"                    python("expat/pyexpat.py") hidden;
-    "queue"                      python("queue/queue.py") at_start;
+    "queue"                      cpython at_start;
     "quopri"                     cpython;
     "random"                     python("random/random.py") at_start;
     "re"                         python("re/re.py") at_start;
@@ -551,7 +554,7 @@ library! {
     "termios"                    unsupported(TERMINAL, TERMIOS);
     "textwrap"                   python("textwrap/textwrap.py") at_start;
     "this"                       cpython;
-    "threading"                  cpython;
+    "threading"                  cpython at_start;
     "time"                       python("time/time.py") at_start hidden;
     "timeit"                     cpython;
     "tkinter"                    unsupported(TERMINAL, TKINTER);

@@ -413,3 +413,55 @@ async fn a_session_that_cannot_wake_stays_parked() {
     drop(second);
     assert_eq!(value(&mut first, "x").await, Value::from(1));
 }
+
+#[tokio::test]
+async fn threads_rest_between_calls_and_go_on_where_they_were() {
+    let engine = engine();
+    let mut first = engine.sandbox().build().await.unwrap();
+    let prepare = "
+import threading
+from queue import Queue
+asked, told = Queue(), Queue()
+
+def double():
+    count = 0
+    while True:
+        value = asked.get()
+        for _ in range(300_000):
+            count += 1
+        told.put((value * 2, count))
+
+def spin():
+    while True:
+        spun.append(1)
+        for _ in range(50_000):
+            pass
+
+spun = []
+for target in (double, spin):
+    threading.Thread(target=target, daemon=True).start()
+";
+    value(&mut first, prepare).await;
+    let ask = "asked.put(5)\ntold.get()";
+    assert_eq!(value(&mut first, ask).await.to_string(), "(10, 300000)");
+    let snapshot = first.snapshot().await.unwrap();
+    let mut second = engine.sandbox().restore(&snapshot).await.unwrap();
+    let mut children = first.fork(1).await.unwrap();
+    let order = "(len(spun), told.get())";
+    for sandbox in [&mut first, &mut second, &mut children[0]] {
+        let source = format!("asked.put(7)\n{order}");
+        // The order of turns is the same in each.
+        let shown = value(sandbox, &source).await.to_string();
+        assert!(shown.ends_with("(14, 600000))"), "{shown}");
+        assert_eq!(
+            value(sandbox, "threading.active_count()").await,
+            Value::from(3)
+        );
+    }
+    let spun = [
+        value(&mut first, "len(spun)").await,
+        value(&mut second, "len(spun)").await,
+        value(&mut children[0], "len(spun)").await,
+    ];
+    assert!(spun[0] == spun[1] && spun[1] == spun[2], "{spun:?}");
+}

@@ -389,3 +389,32 @@ async fn the_classes_of_programs_cross_as_records() {
         "<Point: value is nested deeper than 200 levels>"
     );
 }
+
+#[tokio::test]
+async fn tools_that_threads_call_run_at_once() {
+    // Each waits until the other has begun.
+    let both = Arc::new(tokio::sync::Barrier::new(2));
+    let builder = engine().sandbox().async_tool("meet", move |mut arguments| {
+        let both = Arc::clone(&both);
+        async move {
+            let name: String = arguments.take("name")?;
+            arguments.finish()?;
+            both.wait().await;
+            Ok(Value::from(name.as_str()))
+        }
+    });
+    let mut sandbox = builder.build().await.unwrap();
+    let source = "import asyncio, functools, threading\nseen = []\n\
+                  calls = [lambda: seen.append(meet(name='a')), lambda: seen.append(meet(name='b'))]\n\
+                  threads = [threading.Thread(target=call) for call in calls]\n\
+                  for thread in threads: thread.start()\n\
+                  for thread in threads: thread.join()\n\
+                  async def main():\n    return await asyncio.gather(*(asyncio.to_thread(call) for call in calls))\n\
+                  asyncio.run(main())\n\
+                  threads = [threading.Thread(target=functools.partial(meet, name=name)) for name in 'ab']\n\
+                  for thread in threads: thread.start()\n\
+                  for thread in threads: thread.join()\n\
+                  sorted(seen)";
+    let met = tokio::time::timeout(Duration::from_secs(60), shown(&mut sandbox, source));
+    assert_eq!(met.await.unwrap(), "['a', 'a', 'b', 'b']");
+}

@@ -1,13 +1,13 @@
 //! `_functools`: partial, reduce, cmp_to_key, lru_cache.
 
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
-use wardian_runtime::object::args::Args;
+use wardian_runtime::object::args::{Args, Keyword};
 use wardian_runtime::object::containers::Tuple;
 use wardian_runtime::object::dict::Dict;
 use wardian_runtime::object::function::Function;
 use wardian_runtime::object::heap::{Gc, Kind};
 use wardian_runtime::object::native::{Module, Native, state_unchecked};
-use wardian_runtime::object::slots::{BegunCall, CompareOp, Slots};
+use wardian_runtime::object::slots::{BegunCall, CompareOp, Forwarded, Slots};
 use wardian_runtime::object::string::Str;
 use wardian_runtime::object::value::Value;
 use wardian_runtime::traced;
@@ -67,6 +67,7 @@ static PARTIAL: TypeDef = TypeDef {
     slots: Slots {
         repr: Some(partial_text),
         call: Some(partial_call),
+        forward_call: Some(partial_forward),
         get_attr: Some(partial_get_attr),
         set_attr: Some(partial_set_attr),
         ..Slots::NONE
@@ -238,6 +239,43 @@ fn partial_set_state(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     Ok(Value::NONE)
 }
 
+/// What a call of a partial calls the function with.
+fn partial_arguments(
+    ctx: &mut Ctx,
+    partial: Partial,
+    args: &[Value],
+    keywords: &[Keyword],
+) -> Result<(Vec<Value>, Vec<Keyword>), Thrown> {
+    let mut all = partial
+        .args
+        .get::<Tuple>()
+        .map_or(Vec::new(), |items| items.items().to_vec());
+    all.extend_from_slice(args);
+    let mut pairs = ctx.keyword_pairs(partial.keywords)?;
+    for (name, value) in keywords {
+        match pairs.iter_mut().find(|(other, _)| other == name) {
+            Some(pair) => pair.1 = *value,
+            None => pairs.push((*name, *value)),
+        }
+    }
+    Ok((all, pairs))
+}
+
+fn partial_forward(
+    ctx: &mut Ctx,
+    this: Value,
+    args: &[Value],
+    keywords: &[Keyword],
+) -> Result<Option<Forwarded>, Thrown> {
+    let partial = partial(this);
+    let (args, keywords) = partial_arguments(ctx, partial, args, keywords)?;
+    Ok(Some(Forwarded {
+        callable: partial.function,
+        args,
+        keywords,
+    }))
+}
+
 fn partial_call(
     ctx: &mut Ctx,
     this: Value,
@@ -261,18 +299,7 @@ fn partial_call(
             return ctx.call(partial.function, row);
         }
     }
-    let mut all = partial
-        .args
-        .get::<Tuple>()
-        .map_or(Vec::new(), |items| items.items().to_vec());
-    all.extend_from_slice(args);
-    let mut pairs = ctx.keyword_pairs(partial.keywords)?;
-    for (name, value) in keywords {
-        match pairs.iter_mut().find(|(other, _)| other == name) {
-            Some(pair) => pair.1 = *value,
-            None => pairs.push((*name, *value)),
-        }
-    }
+    let (all, pairs) = partial_arguments(ctx, partial, args, keywords)?;
     ctx.call_keywords(partial.function, &all, &pairs)
 }
 

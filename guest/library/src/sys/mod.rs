@@ -4,6 +4,7 @@ pub mod program;
 mod sizes;
 
 use crate::policy::SITE_PACKAGES;
+use wardian_runtime::ctx::threads::TURN;
 use wardian_runtime::ctx::{Ctx, ModuleState, ModuleStates, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::class::Class;
@@ -15,6 +16,9 @@ use wardian_runtime::object::slots::Slots;
 use wardian_runtime::object::string::Str;
 use wardian_runtime::object::value::Value;
 use wardian_runtime::types::{Method, TypeDef, attribute, function, method};
+
+/// The units of work that pass for a second in the turns of threads: 5 ms are the turn that they begin with.
+const UNITS_PER_SECOND: f64 = TURN as f64 / 0.005;
 
 static FUNCTIONS: &[Method] = &[
     function("_begin_python_path", "()", program::again),
@@ -50,6 +54,10 @@ static FUNCTIONS: &[Method] = &[
         Ok(ctx.new_int(u32::MAX.into()))
     }),
     function("getsizeof", "(object, default=None)", sizes::getsizeof),
+    function("getswitchinterval", "()", |ctx, _| {
+        let seconds = ctx.threads.turn as f64 / UNITS_PER_SECOND;
+        Ok(Value::float(seconds))
+    }),
     function("gettrace", "()", |_, _| Ok(Value::NONE)),
     function("intern", "(string, /)", intern),
     function("is_finalizing", "()", |_, _| Ok(Value::FALSE)),
@@ -59,6 +67,7 @@ static FUNCTIONS: &[Method] = &[
         set_int_max_str_digits,
     ),
     function("setrecursionlimit", "(limit, /)", setrecursionlimit),
+    function("setswitchinterval", "(interval, /)", setswitchinterval),
     function("settrace", "(function, /)", |ctx, args| {
         if args[0].is_none() {
             return Ok(Value::NONE);
@@ -293,6 +302,20 @@ fn exit(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 fn getrecursionlimit(ctx: &mut Ctx, _: Args<'_>) -> PyResult {
     let limit = ctx.meter.recursion_limit as i64;
     Ok(ctx.new_int(limit))
+}
+
+fn setswitchinterval(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
+    let seconds = ctx.to_f64_opt(args[0])?;
+    let Some(seconds) = seconds else {
+        let name = ctx.type_name(args[0]);
+        return Err(ctx.type_error(&format!("must be real number, not {name}")));
+    };
+    if seconds.is_nan() || seconds <= 0.0 {
+        return Err(ctx.value_error("switch interval must be strictly positive"));
+    }
+    // What is longer than any program is long enough.
+    ctx.threads.turn = (seconds * UNITS_PER_SECOND).clamp(1.0, 1e15).round() as i64;
+    Ok(Value::NONE)
 }
 
 fn setrecursionlimit(ctx: &mut Ctx, args: Args<'_>) -> PyResult {

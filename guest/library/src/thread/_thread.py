@@ -1,13 +1,17 @@
-# Threads take turns: one runs until it waits, for a lock, for time to pass or for another thread, and then the next
-# that can go on does. A thread begins to run at once when it is started. A wait that nobody can end any more is an
-# error instead of a wait for ever; with a timeout it takes its time and is in vain.
+# Threads take turns: one runs until it waits, for a lock, for time to pass or for another thread, or until its turn is
+# over, and then the next that can go on does. A thread begins to run at once when it is started. A wait that nobody can
+# end any more is an error instead of a wait for ever; with a timeout it takes its time and is in vain.
 #
-# The thread that waits chooses who runs (`_let_others`). Threads other than the main one first try to suspend
-# themselves, so that whoever entered them chooses; they cannot where native code called them, such as `sorted` a key.
+# The thread that waits chooses who runs (`_let_others`), and so does the main one when its turn is over
+# (`_give_turns`). Threads other than the main one first try to suspend themselves, so that whoever entered them
+# chooses; they cannot where native code called them, such as `sorted` a key.
+#
+# What is here is never interrupted (`vm/threads.rs`), so looking at a lock and taking it is one thing.
 
 import sys
 import contextvars as _contextvars
 import time as _time_module
+from _asyncio import wait_any as _wait_any
 from _time import monotonic as _monotonic, sleep as _sleep
 from _wardian_threads import (begin as _begin, count as _count, get_ident, resume as _resume,
                               suspend as _suspend)
@@ -17,41 +21,100 @@ TIMEOUT_MAX = 9223372036.0
 
 _last = 1
 _stack_size = 0
+# How many programs of this session a limit has ended, and one: locks that were acquired before are free.
+_epoch = 1
 # Locks to release when the thread of an identity ends.
 _sentinels = {}
 _locals = {}
-# What suspended threads wait for: the identity, whether it has come, and until when it matters. Those that have waited
-# for longest come first.
+# Threads that wait to go on, by identity. Those that have waited for longest come first.
 _waits = {}
 # The contexts of suspended threads, and the event loops that run in them.
 _contexts = {}
+# Those of the threads that entered another one.
+_entered = []
 
 
-def _wait(ready, deadline=None):
+class _Wait:
+    # What a thread waits for: whether it has come, until when it matters, calls of tools among it, and what to name in
+    # an error.
+    __slots__ = "ready", "until", "calls", "what"
+
+    def __init__(self, ready, until=None, calls=(), what=None):
+        self.ready, self.until, self.calls, self.what = ready, until, calls, what
+
+    def is_late(self, now):
+        return self.until is not None and self.until <= now
+
+    def is_over(self, now):
+        return self.is_late(now) or self.ready()
+
+
+def _wait(ready, deadline=None, what="something that another thread does", calls=()):
     """Whether `ready()` came true before the deadline; other threads run meanwhile."""
     me = get_ident()
     while not ready():
         if deadline is not None and _monotonic() >= deadline:
             return False
-        _waits[me] = ready, deadline
+        wait = _waits[me] = _Wait(ready, deadline, calls, what)
         if not _suspend():
             del _waits[me]
-            _let_others(deadline)
+            _let_others(wait)
     return True
 
 
-def _let_others(deadline):
-    # The thread that runs cannot go on: another does, or time passes.
-    first = deadline
-    for ident, (ready, until) in list(_waits.items()):
-        if ready() or until is not None and until <= _monotonic():
-            _enter(ident)
-            return
-        if until is not None and (first is None or until < first):
-            first = until
-    if first is None:
-        raise RuntimeError("deadlock: a thread waits for ever, since no other can go on")
-    _sleep(max(first - _monotonic(), 0))
+def _let_others(wait):
+    # The thread that runs cannot go on: another does, or time passes, or a tool ends its call.
+    if _enter_next():
+        return
+    waits = [wait, *_waits.values()]
+    first = min([each.until for each in waits if each.until is not None], default=None)
+    calls = [call for each in waits for call in each.calls]
+    left = None if first is None else max(first - _monotonic(), 0)
+    if calls:
+        _wait_any(calls, left)
+    elif left is not None:
+        _sleep(left)
+    else:
+        raise RuntimeError(_deadlock(wait))
+
+
+def _enter_next():
+    # Whether there is a thread that can go on. Among those whose time has come it is the earliest.
+    now = _monotonic()
+    for ident, wait in list(_waits.items()):
+        if wait.is_late(now):
+            ident = min([(wait.until, ident) for ident, wait in _waits.items() if wait.is_late(now)])[1]
+        elif not wait.ready():
+            continue
+        _enter(ident)
+        return True
+    return False
+
+
+def _deadlock(wait):
+    me = get_ident()
+    waits = [(me, wait), *_waits.items()]
+    told = "; ".join([f"{_name(ident)} waits for {_describe(ident, each.what)}" for ident, each in waits])
+    if me != 1:
+        told += f"; {_name(me)} waits inside of native code, such as sorted(), which others below it wait for"
+    return f"deadlock: no thread can go on: {told}"
+
+
+def _name(ident):
+    threading = sys.modules.get("threading")
+    thread = None if threading is None else threading._active.get(ident)
+    return "MainThread" if thread is None and ident == 1 else getattr(thread, "name", f"thread {ident}")
+
+
+def _describe(ident, what):
+    if not isinstance(what, (lock, RLock)):
+        return what
+    owner = what._owner
+    if owner == ident:
+        return "a lock that it holds itself, or for a notification"
+    if what in _sentinels.get(owner, ()):
+        return f"{_name(owner)} to end"
+    return f"a lock that {_name(owner)} holds"
 
 
 def _always():
@@ -62,35 +125,43 @@ def _never():
     return False
 
 
+def _give_turns():
+    """Let each thread that can go on have a turn."""
+    for ident in list(_waits):
+        if ident in _waits and _waits[ident].is_over(_monotonic()):
+            _enter(ident)
+
+
 def _pass():
     """Let another thread that can go on have its turn."""
     if not _has_others():
         return
     me = get_ident()
-    _waits[me] = _always, None
+    _waits[me] = _Wait(_always)
     if not _suspend():
         del _waits[me]
-        for ident, (ready, until) in list(_waits.items()):
-            if ready() or until is not None and until <= _monotonic():
-                _enter(ident)
-                return
+        _enter_next()
 
 
 def _enter(ident, function=None):
-    # Run a thread until it waits. The context is the thread's own, and so is the event loop that runs.
-    outer, outer_loop = _contextvars._current, _running_loop()
+    # Run a thread until it waits or its turn is over. The context is the thread's own, and so is the event loop that
+    # runs.
     context, loop = _contextvars.Context(), None
     if function is None:
         del _waits[ident]
         context, loop = _contexts.pop(ident)
-    _contextvars._current = context
+    _entered.append((_contextvars._switch(context), _running_loop()))
     _set_running_loop(loop)
     try:
         if not (_resume(ident) if function is None else _begin(ident, function)):
             _contexts[ident] = _contextvars._current, _running_loop()
+            if ident not in _waits:
+                # It did not ask to be suspended.
+                _waits[ident] = _Wait(_always)
     finally:
-        _contextvars._current = outer
-        _set_running_loop(outer_loop)
+        context, loop = _entered.pop()
+        _contextvars._switch(context)
+        _set_running_loop(loop)
 
 
 def _running_loop():
@@ -108,14 +179,23 @@ def _has_others():
     return bool(_waits) or get_ident() != 1
 
 
-def _wait_if_others(ready, timeout=None):
+def _wait_if_others(ready, timeout=None, calls=()):
     """As `_wait`, but at once `False` where no other thread can bring it about."""
     if not _has_others():
         return False
     try:
-        return _wait(ready, None if timeout is None else _monotonic() + timeout)
+        return _wait(ready, None if timeout is None else _monotonic() + timeout, calls=calls)
     except RuntimeError:
         return ready()
+
+
+def _caller_of(start):
+    # What calls a tool while there are other threads: they run until the host has answered.
+    def call(*args, **kwargs):
+        calls = [start(*args, **kwargs)]
+        _wait(lambda: _wait_any(calls, 0), what="a tool", calls=calls)
+        return calls[0].result()
+    return call
 
 
 def _settle():
@@ -123,27 +203,41 @@ def _settle():
     threading = sys.modules.get("threading")
     while threading is not None:
         active = threading._active
-        waits = [_waits[ident] for ident in _waits if ident in active and not active[ident].daemon]
-        if not waits:
+
+        def waits():
+            return [wait for ident, wait in _waits.items() if ident in active and not active[ident].daemon]
+
+        if not waits():
             return
+        # Daemons may bring about what the others wait for.
+        _give_turns()
+        left = waits()
+        now = _monotonic()
+        if any([wait.is_over(now) for wait in left]) or any([wait.ready is _always for wait in _waits.values()]):
+            continue
+        if not any([wait.until is not None or wait.calls for wait in left]):
+            return
+        ends = [wait.until for wait in _waits.values() if wait.until is not None]
+        _let_others(_Wait(_never, min(ends, default=None)))
 
-        def can_go_on():
-            return any([ready() for ready, _ in waits])
 
-        ends = [until for _, until in waits if until is not None]
-        if ends:
-            _wait(can_go_on, min(ends))
-        elif not can_go_on():
-            # Daemons may bring it about, but nobody waits until they have time.
-            for ident in list(_waits):
-                if ident in _waits and _waits[ident][0]():
-                    _enter(ident)
-            if not can_go_on():
-                return
-        for ident in list(_waits):
-            wait = _waits.get(ident)
-            if wait in waits and (wait[0]() or wait[1] is not None and wait[1] <= _monotonic()):
-                _enter(ident)
+def _after_stop():
+    """A limit ended the program before: its threads are gone, and what they held is free."""
+    global _epoch
+    _epoch += 1
+    for kept in (_waits, _contexts):
+        kept.clear()
+    for kept in (_sentinels, _locals):
+        for ident in [ident for ident in kept if ident != 1]:
+            del kept[ident]
+    if _entered:
+        _contextvars._switch(_entered[0][0])
+        _entered.clear()
+    threading = sys.modules.get("threading")
+    if threading is not None:
+        for ident in [ident for ident in threading._active if ident != 1]:
+            del threading._active[ident]
+        threading._limbo.clear()
 
 
 def _sleep_among(seconds, /):
@@ -173,23 +267,24 @@ def _deadline(timeout):
 class lock:
     def acquire(self, blocking=True, timeout=-1):
         _check_timeout(blocking, timeout)
-        if self._held:
+        if self._held == _epoch:
             if not blocking:
                 # Whoever asks again and again must not keep others from releasing it.
                 _pass()
                 return False
-            if not _wait(lambda: not self._held, _deadline(timeout)):
+            if not _wait(lambda: self._held != _epoch, _deadline(timeout), self):
                 return False
-        self._held = True
+        self._held = _epoch
+        self._owner = get_ident()
         return True
 
     def release(self):
-        if not self._held:
+        if self._held != _epoch:
             raise RuntimeError("release unlocked lock")
-        self._held = False
+        self._held = 0
 
     def locked(self):
-        return self._held
+        return self._held == _epoch
 
     def __enter__(self):
         return self.acquire()
@@ -198,38 +293,44 @@ class lock:
         self.release()
 
     def __repr__(self):
-        state = "locked" if self._held else "unlocked"
+        state = "locked" if self.locked() else "unlocked"
         return f"<{state} _thread.lock object at {id(self):#x}>"
 
     def __reduce__(self):
         raise TypeError("cannot pickle '_thread.lock' object")
 
     def _at_fork_reinit(self):
-        self._held = False
+        self._held = 0
 
     acquire_lock, release_lock, locked_lock = acquire, release, locked
-    _held = False
+    # The epoch in which it was acquired, and by whom.
+    _held = _owner = 0
 
 
 class RLock:
     _owner = None
-    _count = 0
+    _count = _epoch = 0
+
+    def _holds(self):
+        # How often it is acquired.
+        return self._count if self._epoch == _epoch else 0
 
     def acquire(self, blocking=True, timeout=-1):
         _check_timeout(blocking, timeout)
         me = get_ident()
-        if self._count and self._owner != me:
+        count = self._holds()
+        if count and self._owner != me:
             if not blocking:
                 _pass()
                 return False
-            if not _wait(lambda: not self._count, _deadline(timeout)):
+            if not _wait(lambda: not self._holds(), _deadline(timeout), self):
                 return False
-        self._owner = me
-        self._count += 1
+            count = 0
+        self._owner, self._epoch, self._count = me, _epoch, count + 1
         return True
 
     def release(self):
-        if not self._count or self._owner != get_ident():
+        if not self._holds() or self._owner != get_ident():
             raise RuntimeError("cannot release un-acquired lock")
         self._count -= 1
         if not self._count:
@@ -242,21 +343,22 @@ class RLock:
         self.release()
 
     def __repr__(self):
-        state = "locked" if self._count else "unlocked"
-        return (f"<{state} _thread.RLock object owner={self._owner or 0} count={self._count} "
+        count = self._holds()
+        state = "locked" if count else "unlocked"
+        return (f"<{state} _thread.RLock object owner={self._owner if count else 0} count={count} "
                 f"at {id(self):#x}>")
 
     def __reduce__(self):
         raise TypeError("cannot pickle '_thread.RLock' object")
 
     def _is_owned(self):
-        return self._count > 0 and self._owner == get_ident()
+        return self._holds() > 0 and self._owner == get_ident()
 
     def _recursion_count(self):
-        return self._count if self._owner == get_ident() else 0
+        return self._holds() if self._owner == get_ident() else 0
 
     def _release_save(self):
-        if not self._count:
+        if not self._holds():
             raise RuntimeError("cannot release un-acquired lock")
         saved = self._count, self._owner
         self._count, self._owner = 0, None

@@ -18,7 +18,7 @@ def function(module, name, why):
     return refused
 
 
-def _class(module, name, why):
+def refused_class(module, name, why):
     def __init__(self, *args, **kwargs):
         refuse(module, name, why)
 
@@ -33,7 +33,7 @@ def fill(module, why, functions, classes, exceptions, numbers):
     for each in functions.split():
         space[each] = function(name, each, why)
     for cls in classes.split():
-        space[cls] = _class(name, cls, why)
+        space[cls] = refused_class(name, cls, why)
     for row in exceptions.split():
         exception, base = row.split("=")
         base = space[base] if base in space else getattr(builtins, base)

@@ -161,11 +161,6 @@ pub(crate) const MULTIPROCESSING_MANAGERS: Offers = Offers {
     ..NOTHING
 };
 
-pub(crate) const MULTIPROCESSING_POOL: Offers = Offers {
-    classes: "AsyncResult Pool ThreadPool",
-    ..NOTHING
-};
-
 pub(crate) const MULTIPROCESSING_QUEUES: Offers = Offers {
     classes: "JoinableQueue Queue SimpleQueue",
     ..NOTHING

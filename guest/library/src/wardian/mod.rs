@@ -19,9 +19,10 @@ use wardian_runtime::ctx::{Ctx, ModuleState, ModuleStates, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::containers::List;
 use wardian_runtime::object::exception::Exception;
+use wardian_runtime::object::function::Function;
 use wardian_runtime::object::heap::{Gc, Marker};
-use wardian_runtime::object::native::{Module, NativeData};
-use wardian_runtime::object::slots::Slots;
+use wardian_runtime::object::native::{Module, NativeData, state_unchecked};
+use wardian_runtime::object::slots::{Forwarded, Slots};
 use wardian_runtime::object::string::Str;
 use wardian_runtime::object::value::Value;
 use wardian_runtime::outside::{ToolCall, ToolError};
@@ -42,6 +43,7 @@ static TOOL: TypeDef = TypeDef {
     slots: Slots {
         repr: Some(tool_repr),
         call: Some(call),
+        forward_call: Some(forward_call),
         ..Slots::NONE
     },
     methods: &[method("start", "(self, /, *args, **kwargs)", start_method)],
@@ -71,11 +73,24 @@ static PENDING: TypeDef = TypeDef {
     ..TypeDef::NONE
 };
 
-struct Tool(Gc<Str>);
+struct Tool {
+    name: Gc<Str>,
+    /// What calls it while there are threads (`_thread._caller_of`).
+    caller: Option<Gc<Function>>,
+}
+
+impl Tool {
+    fn new(name: Gc<Str>) -> Tool {
+        Tool { name, caller: None }
+    }
+}
 
 impl NativeData for Tool {
     fn trace(&self, marker: &mut Marker<'_>) {
-        marker.object(self.0);
+        marker.object(self.name);
+        if let Some(caller) = self.caller {
+            marker.object(caller);
+        }
     }
 }
 
@@ -138,7 +153,7 @@ pub(super) fn library_tool(ctx: &mut Ctx, name: &str) -> PyResult {
         return Ok(Value::NONE);
     }
     let (class, name) = (ctx.class_made_late(&TOOL), ctx.intern(name));
-    Ok(ctx.new_native(class, Tool(name)))
+    Ok(ctx.new_native(class, Tool::new(name)))
 }
 
 /// Make the host's tools globals of `__main__`, and take away those that are gone.
@@ -162,7 +177,7 @@ pub fn install_tools(ctx: &mut Ctx) {
         let name = ctx.intern(name);
         if main.get_str(name).is_none() {
             let class = ctx.class_made_late(&TOOL);
-            let tool = ctx.new_native(class, Tool(name));
+            let tool = ctx.new_native(class, Tool::new(name));
             main.write().set_str(name, tool);
         }
     }
@@ -171,7 +186,7 @@ pub fn install_tools(ctx: &mut Ctx) {
 
 fn name_of(this: Value) -> Gc<Str> {
     this.native::<Tool>()
-        .and_then(|native| native.data::<Tool>().map(|tool| tool.0))
+        .and_then(|native| native.data::<Tool>().map(|tool| tool.name))
         .expect("slots get their own type")
 }
 
@@ -236,6 +251,10 @@ fn call(ctx: &mut Ctx, this: Value, args: &[Value], keywords: &[(Gc<Str>, Value)
     if is_awaited(ctx) {
         return start_pending(ctx, name, args, keywords);
     }
+    if ctx.thread_count() > 0 {
+        let caller = caller_of(ctx, this)?;
+        return ctx.call_keywords(Value::object(caller), args, keywords);
+    }
     let arguments = arguments(ctx, name, args, keywords)?;
     let answer = ctx.outside().tool_call(name.as_str(), &arguments);
     match answer.map_err(|stop| ctx.stop(stop))? {
@@ -245,6 +264,40 @@ fn call(ctx: &mut Ctx, this: Value, args: &[Value], keywords: &[(Gc<Str>, Value)
             Err(ctx.throw(exception))
         }
     }
+}
+
+/// Other threads run while one waits for the host: the call is a Python function's, which can be suspended.
+fn forward_call(
+    ctx: &mut Ctx,
+    this: Value,
+    args: &[Value],
+    keywords: &[(Gc<Str>, Value)],
+) -> Result<Option<Forwarded>, Thrown> {
+    if ctx.thread_count() == 0 || is_awaited(ctx) {
+        return Ok(None);
+    }
+    let caller = caller_of(ctx, this)?;
+    Ok(Some(Forwarded {
+        callable: Value::object(caller),
+        args: args.to_vec(),
+        keywords: keywords.to_vec(),
+    }))
+}
+
+fn caller_of(ctx: &mut Ctx, this: Value) -> Result<Gc<Function>, Thrown> {
+    if let Some(caller) = state_unchecked::<Tool>(this).caller {
+        return Ok(caller);
+    }
+    let start = ctx.intern("start");
+    let start = ctx.get_attr(this, start)?;
+    ctx.keep(start);
+    let threads = ctx.import("_thread")?;
+    let caller = ctx.call_attr(threads, "_caller_of", &[start])?;
+    let Some(caller) = caller.get::<Function>() else {
+        return Err(ctx.runtime_error("_thread is not what it was"));
+    };
+    state_unchecked::<Tool>(this).caller = Some(caller);
+    Ok(caller)
 }
 
 /// The exception that an error names, a builtin one or ours; RuntimeError for any other, and
@@ -323,7 +376,7 @@ fn start_pending(
 
 fn pending(this: Value) -> Option<&'static mut Pending> {
     this.native::<Pending>()
-        .map(|_| wardian_runtime::object::native::state_unchecked::<Pending>(this))
+        .map(|_| state_unchecked::<Pending>(this))
 }
 
 fn pending_repr(ctx: &mut Ctx, this: Value) -> PyResult {

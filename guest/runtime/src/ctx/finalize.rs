@@ -136,6 +136,9 @@ impl Ctx {
         if self.garbage.finalizers.has_pending() {
             self.run_finalizers()?;
         }
+        if self.meter.turn_end.is_some() {
+            self.end_turn()?;
+        }
         Ok(())
     }
 

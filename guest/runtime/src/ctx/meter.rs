@@ -42,6 +42,10 @@ pub struct Meter {
     pub(super) slice_left: i64,
     /// The slice that the outside gave.
     pub(super) slice_size: i64,
+    /// Units of the slices before this one.
+    pub(super) burned: i64,
+    /// What `work_done` is when the turn of the running thread ends; none where no other thread waits for its turn.
+    pub(crate) turn_end: Option<i64>,
     /// Bytes that the step may use.
     pub memory_limit: usize,
     /// Rust frames between the VM and here that Python code can pile up.
@@ -55,11 +59,25 @@ impl Meter {
         Meter {
             budget: i64::MAX / 4,
             slice_left: 0,
-            slice_size: 0,
+            slice_size: i64::MAX / 4,
+            burned: 0,
+            turn_end: None,
             memory_limit: usize::MAX,
             native_depth: 0,
             recursion_limit: 1000,
         }
+    }
+
+    /// Units of the running slice that were used.
+    fn used(&self) -> i64 {
+        self.slice_size
+            .saturating_sub(self.slice_left)
+            .saturating_sub(self.budget)
+    }
+
+    /// Units that were used since the beginning. How the outside cuts slices does not show in it.
+    pub(crate) fn work_done(&self) -> i64 {
+        self.burned.saturating_add(self.used())
     }
 }
 
@@ -164,18 +182,24 @@ impl Ctx {
                 } else {
                     POLL_INTERVAL
                 };
+                // A turn ends where the work says, not where the outside cuts a slice.
+                let turn_left = match self.meter.turn_end {
+                    Some(end) => end - self.meter.work_done(),
+                    None => 0,
+                };
+                let wanted = if turn_left > 0 {
+                    wanted.min(turn_left)
+                } else {
+                    wanted
+                };
                 let part = self.meter.slice_left.min(wanted);
                 self.meter.slice_left -= part;
                 self.meter.budget += part;
                 continue;
             }
-            let burned = self
-                .meter
-                .slice_size
-                .saturating_sub(self.meter.slice_left)
-                .saturating_sub(self.meter.budget);
+            let used = self.meter.used();
             self.flush_output()?;
-            let next = self.outside().slice_end(burned.max(0) as u64);
+            let next = self.outside().slice_end(used.max(0) as u64);
             match next {
                 // What was overdrawn has been reported: start afresh.
                 Ok(size) => self.begin_slice(size.max(1)),
@@ -186,6 +210,7 @@ impl Ctx {
     }
 
     pub(super) fn begin_slice(&mut self, units: u64) {
+        self.meter.burned = self.meter.work_done();
         self.meter.slice_size = units.min(i64::MAX as u64 / 8) as i64;
         let part = if self.garbage.collector.stress {
             0

@@ -25,7 +25,7 @@ mod crossing;
 pub(crate) mod finalize;
 pub mod frames;
 mod library;
-mod meter;
+pub(crate) mod meter;
 pub mod outward;
 pub mod price;
 mod registry;
@@ -79,6 +79,8 @@ pub enum ThrownState {
     Stop(Stop),
     /// No exception: the running thread goes back to who entered it, and its frames stay (`vm/threads.rs`).
     Suspended,
+    /// As before, where the thread did not ask for it: its turn is over.
+    TurnOver,
 }
 
 /// All state of an interpreter.

@@ -81,7 +81,6 @@ impl Ctx {
     ) -> T {
         crate::alloc::begin_peak();
         self.meter.memory_limit = self.step_limit(outside.memory_limit());
-        self.meter.budget = 0;
         self.begin_slice(outside.first_slice());
         self.begin_step_of_collector();
         #[expect(

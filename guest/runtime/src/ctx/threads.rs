@@ -8,12 +8,29 @@ use crate::object::value::Value;
 /// The identity of the thread that nobody began.
 pub const MAIN: i64 = 1;
 
+/// Units of work in the turn of a thread: what takes some 5 ms, CPython's switch interval.
+pub const TURN: i64 = 100_000;
+
 /// The threads that do not run.
-#[derive(Default)]
 pub struct Threads {
     pub(crate) suspended: Vec<Suspended>,
     /// Who was begun or resumed by whom, the running one last; the main thread is not in it.
     pub(crate) entered: Vec<Entered>,
+    /// Units of work in a turn.
+    pub turn: i64,
+    /// How many modules are being imported. Nobody else has a turn meanwhile, who could meet them half made.
+    pub importing: u32,
+}
+
+impl Default for Threads {
+    fn default() -> Threads {
+        Threads {
+            suspended: Vec::new(),
+            entered: Vec::new(),
+            turn: TURN,
+            importing: 0,
+        }
+    }
 }
 
 pub(crate) struct Suspended {

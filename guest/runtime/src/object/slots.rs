@@ -289,6 +289,17 @@ pub enum BegunCall {
     Run(Gc<Function>, Gc<Tuple>),
 }
 
+/// What the call of an object calls: a callable with all of its arguments. They live as long as the object does, or the
+/// arguments of its own call.
+pub struct Forwarded {
+    /// The callable.
+    pub callable: Value,
+    /// By position.
+    pub args: Vec<Value>,
+    /// By name.
+    pub keywords: Vec<(super::heap::Gc<super::string::Str>, Value)>,
+}
+
 /// What a builtin type can do. `this` is always an object of the type itself:
 /// for an instance of a Python subclass its payload.
 pub struct Slots {
@@ -332,6 +343,16 @@ pub struct Slots {
     >,
     /// Begin a call with these arguments without Rust recursion; `None`: as any other call.
     pub begin_call: Option<fn(&mut Ctx, Value, &[Value]) -> Result<Option<BegunCall>, Thrown>>,
+    /// What a call of `this` is, where it only calls something else: the VM does so without Rust recursion. `None`: as
+    /// any other call.
+    pub forward_call: Option<
+        fn(
+            &mut Ctx,
+            Value,
+            &[Value],
+            &[(super::heap::Gc<super::string::Str>, Value)],
+        ) -> Result<Option<Forwarded>, Thrown>,
+    >,
     /// The function returned that [`BegunCall::Run`] named.
     pub finish_call: Option<fn(&mut Ctx, Gc<Tuple>, Value) -> Result<(), Thrown>>,
     /// An attribute of the object itself, before the class is searched; `None`: go on.
@@ -372,6 +393,7 @@ impl Slots {
         unary: None,
         call: None,
         begin_call: None,
+        forward_call: None,
         finish_call: None,
         get_attr: None,
         set_attr: None,

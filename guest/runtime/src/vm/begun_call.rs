@@ -2,9 +2,10 @@
 //! `functools.lru_cache`: a miss pushes the frame of the wrapped function, its return goes back to the type.
 
 use crate::ctx::{Ctx, Thrown};
+use crate::object::args::Keyword;
 use crate::object::containers::Tuple;
 use crate::object::heap::Kind;
-use crate::object::slots::BegunCall;
+use crate::object::slots::{BegunCall, Forwarded};
 use crate::object::value::Value;
 
 /// Begin the call of an object; `None` when its type has no such calls.
@@ -20,6 +21,23 @@ pub(super) fn begin(
     let class = ctx.class_of(callee);
     match class.slots.begin_call {
         Some(begin) if !class.is_heap_type => begin(ctx, callee, args),
+        _ => Ok(None),
+    }
+}
+
+/// What the call of an object calls instead; `None` when its type has no such calls.
+pub(super) fn forwarded(
+    ctx: &mut Ctx,
+    callee: Value,
+    args: &[Value],
+    keywords: &[Keyword],
+) -> Result<Option<Forwarded>, Thrown> {
+    if callee.kind() != Some(Kind::Native) {
+        return Ok(None);
+    }
+    let class = ctx.class_of(callee);
+    match class.slots.forward_call {
+        Some(forward) if !class.is_heap_type => forward(ctx, callee, args, keywords),
         _ => Ok(None),
     }
 }

@@ -3,6 +3,7 @@
 
 #![expect(unsafe_code, reason = "reads argument registers of the running frame")]
 
+use super::begun_call;
 use crate::ctx::frames::FrameKind;
 use crate::ctx::price;
 use crate::ctx::{Ctx, PyResult, Thrown};
@@ -418,8 +419,8 @@ fn is_plain(dict: &Dict) -> bool {
     keys.all(|key| key.is_kind(Kind::Str))
 }
 
-/// Call anything, without Rust recursion for Python functions and methods.
-fn call_general(
+/// Call anything, without Rust recursion for Python functions and methods: a value, or None when a frame was pushed.
+pub fn call_general(
     ctx: &mut Ctx,
     callee: Value,
     args: &[Value],
@@ -456,6 +457,12 @@ fn call_general(
             ctx.push_call(function, all, keywords, dst, FrameKind::Call)
         })?;
         return Ok(None);
+    }
+    if let Some(call) = begun_call::forwarded(ctx, callee, args, keywords)? {
+        ctx.enter_native()?;
+        let called = call_general(ctx, call.callable, &call.args, &call.keywords, dst);
+        ctx.leave_native();
+        return called;
     }
     ctx.call_keywords(callee, args, keywords).map(Some)
 }

@@ -1152,7 +1152,16 @@ fn run(ctx: &mut Ctx, throwing: bool, entry: usize) -> PyResult {
                                         // SAFETY: back to the instruction that was just read.
                                         pc = unsafe { pc.sub(1) };
                                     } else {
-                                        reg!(i.a()) = tri!(ctx.call_keywords(callee, args, &[]));
+                                        match tri!(build::call_general(
+                                            ctx,
+                                            callee,
+                                            args,
+                                            &[],
+                                            i.a()
+                                        )) {
+                                            Some(value) => reg!(i.a()) = value,
+                                            None => enter!(),
+                                        }
                                     }
                                     ctx.temps_release(base);
                                 }
@@ -1461,6 +1470,11 @@ fn run(ctx: &mut Ctx, throwing: bool, entry: usize) -> PyResult {
         }
         throwing = false;
         ctx.temps_release(base);
+        if ctx.thrown == ThrownState::TurnOver {
+            // Polls are between instructions.
+            frame!().pc = pc;
+            return Err(Thrown);
+        }
         if ctx.thrown == ThrownState::Suspended {
             // Nothing is unwound: the thread goes on from here, behind the call that suspended it.
             // SAFETY: the call is the instruction before.

@@ -2,13 +2,18 @@
 //! that do not run is in `ctx/threads.rs`.
 //!
 //! One thread runs at a time. Another is begun or resumed by a call of a native function, and that call returns when
-//! the thread ends or suspends itself; who runs next is decided in Python (`_thread`). A thread can suspend itself
-//! only where no Rust function stands between its frames, because those could not be gone back into.
+//! the thread ends or is suspended; who runs next is decided in Python (`_thread`). A thread can be suspended only where
+//! no Rust function stands between its frames, because those could not be gone back into.
+//!
+//! A thread suspends itself where it waits, and at a poll when its turn is over. The main thread, on whose frames all
+//! others stand, gives the others a turn each at such a poll. Turns are counted in units of work, so that the order is
+//! the same in each run. What is C in CPython is never interrupted: it relies on the lock of its interpreter.
 //!
 //! **Invariant:** whatever runs, `Ctx::frames` are the frames of the running thread; those of all others are here,
 //! and the collector looks at them as at the running one's.
 
 use crate::ctx::frames::{FrameKind, Frames};
+use crate::ctx::meter::MAX_NATIVE_DEPTH;
 use crate::ctx::threads::{Entered, MAIN, Suspended};
 use crate::ctx::{Ctx, PyResult, Thrown, ThrownState};
 use crate::object::function::Function;
@@ -18,6 +23,8 @@ use wardian_compile::bytecode::ops::Op;
 
 /// What a thread's first frames and registers may take.
 const FIRST_BYTES: usize = 64 * 1024;
+/// Frames that there must be room for where others are given a turn.
+const ROOM: usize = 20;
 
 impl Ctx {
     /// The identity of the running thread.
@@ -75,6 +82,58 @@ impl Ctx {
         Err(Thrown)
     }
 
+    /// At a poll of the VM: the turn of the running thread may be over.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn end_turn(&mut self) -> Result<(), Thrown> {
+        let is_over = |end| self.meter.work_done() >= end;
+        if !self.meter.turn_end.is_some_and(is_over) {
+            return Ok(());
+        }
+        let frame = self.frames.stack.last().expect("a frame is running");
+        let has_room = self.frames.stack.len() + ROOM < self.meter.recursion_limit
+            && self.meter.native_depth + (ROOM as u32) < MAX_NATIVE_DEPTH;
+        if frame.code.unit.source.hidden_frames || !has_room {
+            return Ok(());
+        }
+        match self.threads.entered.last() {
+            Some(entered) if entered.depth == self.meter.native_depth => {
+                self.thrown = ThrownState::TurnOver;
+                Err(Thrown)
+            }
+            Some(_) => Ok(()),
+            None if self.threads.importing > 0 => Ok(()),
+            None => {
+                let mark = self.temps_mark();
+                let module = self.import("_thread")?;
+                self.call_attr(module, "_give_turns", &[])?;
+                self.temps_release(mark);
+                self.begin_turn();
+                Ok(())
+            }
+        }
+    }
+
+    /// The running thread has a turn from now on, if there is another one.
+    pub fn begin_turn(&mut self) {
+        if self.thread_count() == 0 {
+            self.meter.turn_end = None;
+            return;
+        }
+        let end = self.meter.work_done().saturating_add(self.threads.turn);
+        self.meter.turn_end = Some(end);
+        // What is left of the budget may be more than the turn.
+        self.poll_soon();
+    }
+
+    /// All threads but the main one are gone: a limit ended the program.
+    pub fn forget_threads(&mut self) {
+        self.threads.suspended.clear();
+        self.threads.entered.clear();
+        self.threads.importing = 0;
+        self.meter.turn_end = None;
+    }
+
     fn enter_thread(&mut self, identity: i64, frames: Frames, handled: Value) {
         let waiting = std::mem::replace(&mut self.frames, frames);
         let entered = Entered {
@@ -84,6 +143,7 @@ impl Ctx {
             handled: std::mem::replace(&mut self.handled, handled),
         };
         self.threads.entered.push(entered);
+        self.begin_turn();
     }
 
     fn leave_thread(&mut self, result: PyResult) -> Result<bool, Thrown> {
@@ -91,13 +151,17 @@ impl Ctx {
         let entered = self.threads.entered.pop().expect("it was entered");
         let frames = std::mem::replace(&mut self.frames, entered.waiting);
         let handled = std::mem::replace(&mut self.handled, entered.handled);
-        if result.is_err() && self.thrown == ThrownState::Suspended {
+        let is_suspended = matches!(self.thrown, ThrownState::Suspended | ThrownState::TurnOver);
+        if result.is_err() && is_suspended {
             self.thrown = ThrownState::Nothing;
             self.threads.suspended.push(Suspended {
                 identity: entered.identity,
                 frames,
                 handled,
             });
+        }
+        self.begin_turn();
+        if result.is_err() && is_suspended {
             return Ok(false);
         }
         result.map(|_| true)
