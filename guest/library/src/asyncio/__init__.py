@@ -1,5 +1,5 @@
-# Tasks that take turns. The event loop lives in `events`; servers,
-# processes and threads do not exist here and say so when they are used.
+# Tasks that take turns. The event loop lives in `events`; servers and
+# processes do not exist here and say so when they are used.
 
 from . import (coroutines, events, exceptions, futures, locks, queues, runners, taskgroups,
                tasks, threads, timeouts)

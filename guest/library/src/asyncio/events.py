@@ -1,8 +1,8 @@
 # The event loop: callbacks in the order in which they became ready, timers by
 # their time, and calls of tools that the host works on meanwhile.
 #
-# Nothing outside can wake the loop but a timer and a tool, so a loop that has
-# neither and no callback is at its end: that is an error, not a wait for ever.
+# Nothing can wake the loop but a timer, a tool and another thread, so a loop that
+# has none of them and no callback is at its end: that is an error, not a wait for ever.
 
 import sys
 from math import ceil as _ceil
@@ -109,11 +109,21 @@ class AbstractServer:
     pass
 
 
-def _idle(ready, wait):
-    # The loop has nothing to do for so long; another thread may call back meanwhile.
+def _others():
+    # What waits where there are other threads, which may call back meanwhile.
     threads = sys.modules.get("_thread")
-    if threads is not None and threads._has_others():
-        return threads._wait_if_others(lambda: ready, wait)
+    return threads._wait_if_others if threads is not None and threads._has_others() else None
+
+
+def _set_result_unless_cancelled(future, result):
+    if not future.done():
+        future.set_result(result)
+
+
+def _idle(ready, wait):
+    # The loop has nothing to do for so long.
+    if wait_for := _others():
+        return wait_for(lambda: ready, wait)
     if wait is not None:
         _sleep(wait)
     return False
@@ -135,6 +145,8 @@ class BaseEventLoop(AbstractEventLoop):
         self._asyncgens = {}
         self._asyncgens_shut_down = False
         self._tasks = {}
+        self._default_executor = None
+        self._executor_shutdown_called = False
 
     def __repr__(self):
         return (f"<{type(self).__name__} running={self.is_running()} "
@@ -149,6 +161,7 @@ class BaseEventLoop(AbstractEventLoop):
         self._ready.append(handle)
         return handle
 
+    # A loop that has nothing to do looks at its callbacks whenever another thread has had a turn.
     call_soon_threadsafe = call_soon
 
     def call_later(self, delay, callback, *args, context=None):
@@ -204,24 +217,54 @@ class BaseEventLoop(AbstractEventLoop):
         return self._task_factory
 
     def run_in_executor(self, executor, func, *args):
-        # There are no threads: the work is done here and now.
         self._check_closed()
-        future = self.create_future()
-        try:
-            result = func(*args)
-        except (SystemExit, KeyboardInterrupt):
-            raise
-        except BaseException as error:
-            future.set_exception(error)
-        else:
-            future.set_result(result)
-        return future
+        if executor is None:
+            if self._executor_shutdown_called:
+                raise RuntimeError("Executor shutdown has been called")
+            executor = self._default_executor
+            if executor is None:
+                from concurrent.futures import ThreadPoolExecutor
+                executor = self._default_executor = ThreadPoolExecutor(thread_name_prefix="asyncio")
+        from .futures import wrap_future
+        return wrap_future(executor.submit(func, *args), loop=self)
 
     def set_default_executor(self, executor):
-        pass
+        from concurrent.futures import ThreadPoolExecutor
+        if not isinstance(executor, ThreadPoolExecutor):
+            raise TypeError("executor must be ThreadPoolExecutor instance")
+        self._default_executor = executor
 
     async def shutdown_default_executor(self, timeout=None):
-        pass
+        self._executor_shutdown_called = True
+        executor = self._default_executor
+        if executor is None:
+            return
+        from threading import Thread
+        from .timeouts import timeout as limited
+        ended = self.create_future()
+
+        def shut_down():
+            try:
+                executor.shutdown(wait=True)
+            except Exception as error:
+                if not self._closed:
+                    self.call_soon_threadsafe(ended.set_exception, error)
+            else:
+                if not self._closed:
+                    self.call_soon_threadsafe(_set_result_unless_cancelled, ended, None)
+
+        thread = Thread(target=shut_down)
+        thread.start()
+        try:
+            async with limited(timeout):
+                await ended
+        except TimeoutError:
+            import warnings
+            warnings.warn("The executor did not finishing joining its threads "
+                          f"within {timeout} seconds.", RuntimeWarning, stacklevel=2)
+            executor.shutdown(wait=False)
+        else:
+            thread.join()
 
     # Running
 
@@ -307,7 +350,12 @@ class BaseEventLoop(AbstractEventLoop):
 
     def _wait_for_calls(self, timeout):
         # What the host has finished meanwhile becomes the result of its future.
-        for call in _asyncio.wait_any(list(self._calls), timeout):
+        calls = list(self._calls)
+        wait_for = timeout != 0 and _others()
+        if wait_for:
+            wait_for(lambda: self._ready or _asyncio.wait_any(calls, 0), timeout, calls)
+            timeout = 0
+        for call in _asyncio.wait_any(calls, timeout):
             future = self._calls.pop(call)
             if future.done():
                 continue
@@ -334,6 +382,10 @@ class BaseEventLoop(AbstractEventLoop):
         self._ready.clear()
         self._scheduled.clear()
         self._calls.clear()
+        self._executor_shutdown_called = True
+        executor, self._default_executor = self._default_executor, None
+        if executor is not None:
+            executor.shutdown(wait=False)
 
     def _check_closed(self):
         if self._closed:

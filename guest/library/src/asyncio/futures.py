@@ -166,4 +166,68 @@ def _set_result_unless_cancelled(future, result):
 def wrap_future(future, *, loop=None):
     if isfuture(future):
         return future
-    raise TypeError(f"concurrent.futures.Future is expected, got {future!r}")
+    from concurrent.futures import Future as ThreadFuture
+    assert isinstance(future, ThreadFuture), f"concurrent.futures.Future is expected, got {future!r}"
+    if loop is None:
+        loop = events.get_event_loop()
+    made = loop.create_future()
+    _chain_future(future, made)
+    return made
+
+
+def _chain_future(source, destination):
+    # The outcome of one becomes that of the other, and cancelling goes the other way. Either may belong to a thread.
+    from concurrent.futures import Future as ThreadFuture
+    for future, role in (source, "source"), (destination, "destination"):
+        if not isfuture(future) and not isinstance(future, ThreadFuture):
+            raise TypeError(f"A future is required for {role} argument")
+    source_loop, destination_loop = [future.get_loop() if isfuture(future) else None
+                                     for future in (source, destination)]
+
+    def settle():
+        if destination.cancelled():
+            return
+        if source_loop is None and destination.done():
+            return
+        if source.cancelled():
+            destination.cancel()
+        elif isfuture(destination):
+            _copy_outcome(source, destination)
+        elif destination.set_running_or_notify_cancel():
+            _copy_outcome(source, destination)
+
+    def source_done(source):
+        if destination_loop is None or destination_loop is source_loop:
+            settle()
+        elif not destination_loop.is_closed():
+            destination_loop.call_soon_threadsafe(settle)
+
+    def destination_done(destination):
+        if destination.cancelled():
+            if source_loop is None or source_loop is destination_loop:
+                source.cancel()
+            else:
+                source_loop.call_soon_threadsafe(source.cancel)
+
+    destination.add_done_callback(destination_done)
+    source.add_done_callback(source_done)
+
+
+def _copy_outcome(source, destination):
+    error = source.exception()
+    if error is None:
+        destination.set_result(source.result())
+        return
+    if isfuture(destination):
+        error = _own_error(error)
+    destination.set_exception(error)
+
+
+def _own_error(error):
+    # asyncio has classes of its own for two errors of `concurrent.futures`.
+    from concurrent import futures as of_threads
+    for theirs, ours in ((of_threads.CancelledError, exceptions.CancelledError),
+                         (of_threads.InvalidStateError, exceptions.InvalidStateError)):
+        if type(error) is theirs:
+            return ours(*error.args).with_traceback(error.__traceback__)
+    return error

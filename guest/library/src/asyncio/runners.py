@@ -122,5 +122,5 @@ def _after_stop():
         loop._running = False
         events._set_running_loop(None)
     tasks._current_tasks.clear()
-    contextvars._current = contextvars._outermost
+    contextvars._switch(contextvars._outermost)
     _asyncio.set_hook(None)

@@ -509,8 +509,24 @@ def shield(arg):
     return outer
 
 
-run_coroutine_threadsafe = events._missing("asyncio.run_coroutine_threadsafe()",
-                                           "there is one thread")
+def run_coroutine_threadsafe(coro, loop):
+    if not coroutines.iscoroutine(coro):
+        raise TypeError("A coroutine object is required")
+    from concurrent.futures import Future as ThreadFuture
+    future = ThreadFuture()
+
+    def begin():
+        try:
+            futures._chain_future(ensure_future(coro, loop=loop), future)
+        except (SystemExit, KeyboardInterrupt):
+            raise
+        except BaseException as error:
+            if future.set_running_or_notify_cancel():
+                future.set_exception(error)
+            raise
+
+    loop.call_soon_threadsafe(begin)
+    return future
 
 
 def _wait_for_call(call):

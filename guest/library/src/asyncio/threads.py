@@ -1,4 +1,4 @@
-# Work for a thread: there are none, it is done at once.
+# Work for a thread.
 
 import contextvars
 import functools

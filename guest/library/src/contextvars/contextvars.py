@@ -1,4 +1,4 @@
-# Context variables. There is one thread, so "the current context" is one
+# Context variables. One thread runs at a time, so "the current context" is one
 # global; the event loop enters a context for each callback it runs.
 
 GenericAlias = type(list[int])
@@ -7,28 +7,31 @@ __all__ = ["Context", "ContextVar", "Token", "copy_context"]
 
 
 class Context:
-    __slots__ = ("_data", "_entered", "__weakref__")
+    __slots__ = ("_data", "_kept", "_entered", "__weakref__")
 
     def __init__(self):
         self._data = {}
+        self._kept = None
         self._entered = False
 
     def run(self, callable, /, *args, **kwargs):
-        global _current
         if self._entered:
             raise RuntimeError(f"cannot enter context: {self!r} is already entered")
-        previous = _current
+        previous = _switch(self)
         self._entered = True
-        _current = self
         try:
             return callable(*args, **kwargs)
         finally:
-            _current = previous
+            _switch(previous)
             self._entered = False
 
     def copy(self):
         made = Context()
         made._data = self._data.copy()
+        if _exchanges:
+            if self is _current:
+                _switch(self)
+            made._kept = self._kept and self._kept.copy()
         return made
 
     def __getitem__(self, var):
@@ -158,6 +161,22 @@ class ContextVar:
 
 
 _current = _outermost = Context()
+
+# Modules that keep something for the running context where they find it sooner, such as decimal its context: functions
+# that are given what to keep from now on, `None` for nothing, and give what they kept.
+_exchanges = []
+
+
+def _switch(context):
+    # Make it the running context. Gives the one that was.
+    global _current
+    previous, _current = _current, context
+    if _exchanges:
+        previous._kept = {exchange: exchange(None) for exchange in _exchanges}
+        if context._kept:
+            for exchange, value in context._kept.items():
+                exchange(value)
+    return previous
 
 
 def copy_context():

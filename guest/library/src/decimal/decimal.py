@@ -7,6 +7,7 @@
 # the context once, at its end (`_settle`), which notes flags and raises.
 
 import _decimal_core
+import contextvars as _contextvars
 import math as _math
 import numbers as _numbers
 import sys
@@ -182,6 +183,7 @@ def _drop(sign, coeff, count, mode):
 
 
 _core = _decimal_core.Core()
+_contextvars._exchanges.append(_core.exchange_current)
 _make = _core.make  # (sign, coefficient, exponent)
 _make_special = _core.make_special  # (sign, kind, payload=0)
 _settle = _core.settle  # (context, result, status): the result, or what is trapped

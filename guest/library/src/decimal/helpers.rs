@@ -88,6 +88,13 @@ pub(super) static METHODS: &[Method] = &[
             plain(ctx, args[0], value)
         },
     ),
+    method("exchange_current", "(self, context, /)", |ctx, args| {
+        if !args[1].is_none() && settings(args[1]).is_none() {
+            return Err(ctx.type_error("argument must be a context"));
+        }
+        let core = state_unchecked::<Core>(args[0]);
+        Ok(std::mem::replace(&mut core.current, args[1]))
+    }),
     method("from_float", "(self, value, /)", |ctx, args| {
         let float = ctx.to_f64(args[1])?;
         let number = text::from_float(ctx, float)?;

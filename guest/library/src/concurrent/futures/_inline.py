@@ -1,4 +1,4 @@
-# The executor of a sandbox that has one thread: a call runs at once and to its
+# The executor of a sandbox that has no processes: a call runs at once and to its
 # end when it is submitted, so every future that it gives is done.
 
 from concurrent.futures import _base
