@@ -96,6 +96,8 @@ def sleep(call, arguments):
         deadline = call.shell.deadline
         if deadline is not None:
             rest = min(rest, max(deadline - time.monotonic(), 0) + 0.001)
+        if call.shell.process is not None:
+            rest = call.shell.process.nap(rest)
         time.sleep(min(rest, 3600))
         yield
 
