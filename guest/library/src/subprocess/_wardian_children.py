@@ -16,6 +16,9 @@ from _wardian_programs import tool
 _GLANCE = 0.01
 # So often a child asks in vain for input that nobody else can write, before it is told that there is no more.
 _VAIN = 50
+# At most so long a child sleeps before it is looked at again.
+_TICK = 0.01
+_FOREVER = float("inf")
 
 _last_pid = 1
 _is_waited_for = False
@@ -86,8 +89,9 @@ class Child:
         self.status = None
         # When it is to end: whoever waits for it has no more time.
         self.deadline = None
-        self._nap = None
-        self.sleeps = False
+        # For how long it would like to sleep.
+        self._rest = _FOREVER
+        self.sleeps = self._is_running = False
         self._is_plain = kind not in ("bash", "sh", "dash", "rbash")
         self._is_python = kind.startswith("python")
         pipes = [stream for stream in (stdout, stderr) if isinstance(stream, Pipe)]
@@ -119,18 +123,18 @@ class Child:
     def begin(self):
         """Run it as far as it goes by itself, unless somebody reads or writes what it does or waits for it at once."""
         if not self._is_waited_for and not self._has_reader and self._input is None:
-            self._nap = 0
-            try:
-                self.advance(lambda: not self.sleeps)
-            finally:
-                self._nap = None
+            self.advance(lambda: not self.sleeps)
 
     def nap(self, seconds):
-        """For how long a command that sleeps may do so in one go."""
+        """A command would like to sleep: whoever advances the child does, so that others can meanwhile."""
         self.sleeps = True
-        if self.deadline is not None:
-            seconds = min(seconds, max(self.deadline - time.monotonic(), 0) + 0.001)
-        return seconds if self._nap is None else min(seconds, self._nap)
+        self._rest = min(self._rest, seconds)
+
+    def _pause(self, seconds):
+        # Between two steps: another thread may take some.
+        self._is_running = False
+        time.sleep(seconds)
+        self._is_running = True
 
     def step(self):
         """One step, for another child that reads its output."""
@@ -139,21 +143,30 @@ class Child:
 
     def advance(self, more, starves=True):
         """Go on as long as `more()` says so, at most to the end. `starves`: input that nobody can write ends."""
-        if self.status is not None or self._steps is None:
+        if self._steps is None or self._is_running:
             return
 
         def goes_on():
+            if self._steps is None or not more():
+                return False
+            if self._rest < _FOREVER:
+                rest, self._rest = self._rest, _FOREVER
+                self._pause(min(rest, _TICK))
             feed = self._input
             if feed is not None and feed.vain > _VAIN:
                 if not starves:
                     return False
                 # Other threads may write some.
-                time.sleep(0.001)
+                self._pause(0.001)
                 if feed.vain > 2 * _VAIN:
                     feed.no_more_writers()
-            return more()
+            return self._steps is not None
 
-        status = self._start.advanced(self._shell, self._steps, goes_on)
+        self._is_running = True
+        try:
+            status = self._start.advanced(self._shell, self._steps, goes_on)
+        finally:
+            self._is_running = False
         if status is not None:
             self.end(self._return_code(status))
 
@@ -196,11 +209,8 @@ class Child:
     def glance(self):
         """Its status, or None where it has not ended yet."""
         if self.status is None:
-            until, self._nap = time.monotonic() + _GLANCE, _GLANCE
-            try:
-                self.advance(lambda: time.monotonic() < until, starves=False)
-            finally:
-                self._nap = None
+            until = time.monotonic() + _GLANCE
+            self.advance(lambda: time.monotonic() < until, starves=False)
         return self.status
 
     def feed(self, data):
@@ -216,7 +226,7 @@ class Child:
         if not 0 <= number <= 64:
             raise OSError(22, os.strerror(22))
         # Nothing, CHLD, CONT, STOP, TSTP, TTIN, TTOU, URG, WINCH.
-        if self.status is None and number not in (0, 17, 18, 19, 20, 21, 22, 23, 28):
+        if number not in (0, 17, 18, 19, 20, 21, 22, 23, 28):
             self.end(-number)
 
 

@@ -97,8 +97,9 @@ def sleep(call, arguments):
         if deadline is not None:
             rest = min(rest, max(deadline - time.monotonic(), 0) + 0.001)
         if call.shell.process is not None:
-            rest = call.shell.process.nap(rest)
-        time.sleep(min(rest, 3600))
+            call.shell.process.nap(rest)
+        else:
+            time.sleep(min(rest, 3600))
         yield
 
 
