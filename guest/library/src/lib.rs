@@ -45,6 +45,7 @@ pub mod stdlib_names;
 mod string;
 mod structs;
 mod stubs;
+mod subprocess;
 pub mod sys;
 mod table;
 pub mod thread;
@@ -137,6 +138,7 @@ library! {
     "_wardian_backend"           python("cells/_wardian_backend.py") hidden;
     "_wardian_cells"             python("cells/_wardian_cells.py") at_start hidden;
     "_wardian_charts"            python("cells/_wardian_charts.py") hidden;
+    "_wardian_children"          python("subprocess/_wardian_children.py") hidden;
     "_wardian_connection"        python("socket/_wardian_connection.py") hidden;
     "_wardian_display"           python("cells/_wardian_display.py") at_start hidden;
     "_wardian_drawn"             python("convert/_wardian_drawn.py") hidden;
@@ -152,7 +154,9 @@ library! {
     "_wardian_pip.resolve"       python("pip/resolve.py") hidden;
     "_wardian_pip.versions"      python("pip/versions.py") hidden;
     "_wardian_pip.wheels"        python("pip/wheels.py") hidden;
+    "_wardian_pipes"             python("subprocess/_wardian_pipes.py") hidden;
     "_wardian_program"           python("wardian/_wardian_program.py");
+    "_wardian_programs"          rust(subprocess);
     "_wardian_records"           python("wardian/_wardian_records.py") hidden;
     "_wardian_shell"             shell;
     "_wardian_shell.arithmetic"  shell;
@@ -219,6 +223,7 @@ library! {
     "asyncio.futures"            python("asyncio/futures.py") at_start;
     "asyncio.locks"              python("asyncio/locks.py") at_start;
     "asyncio.log"                python("asyncio/log.py");
+    "asyncio.processes"          python("asyncio/processes.py");
     "asyncio.protocols"          cpython;
     "asyncio.queues"             python("asyncio/queues.py") at_start;
     "asyncio.runners"            python("asyncio/runners.py") at_start;
@@ -542,7 +547,7 @@ library! {
     "string"                     python("string/string.py") at_start;
     "stringprep"                 cpython;
     "struct"                     rust(structs);
-    "subprocess"                 unsupported(PROCESSES, SUBPROCESS);
+    "subprocess"                 cpython;
     "symtable"                   unsupported(BYTECODE, SYMTABLE);
     "sys"                        rust(sys);
     "sysconfig"                  python("sysconfig/sysconfig.py");

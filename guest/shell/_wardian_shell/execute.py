@@ -28,6 +28,8 @@ class Shell(Programs, State):
         # Within a condition, where `set -e` does not count.
         self.tested = 0
         self.deadline = None
+        # Where a program has begun this one: what that says of turns (`start.Process`).
+        self.process = None
         # Substitutions around: `set -x` shows how many.
         self.traced = 0
         self.temporary = []
@@ -298,7 +300,7 @@ class Shell(Programs, State):
             status = yield from self._redirected(node, _RUNNERS[kind])
         self.status = status
         out = self.fds.get(1)
-        if out is not None and out.wants or self.deadline is not None:
+        if out is not None and out.wants or self.deadline is not None or self.process is not None:
             yield
         return status
 

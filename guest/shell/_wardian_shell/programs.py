@@ -253,7 +253,7 @@ class Programs:
             else:
                 self.say(f"{name}: command not found")
             return 127
-        if self._is_ours(path):
+        if self.is_ours(path):
             return (yield from self.run_command(path.rpartition("/")[2], arguments[1:]))
         return (yield from self._file(path, name if "/" in name else path, arguments[1:]))
 
@@ -262,19 +262,19 @@ class Programs:
         found = []
         if "/" in name:
             path = self.path(name)
-            if self._is_ours(path) or os.path.lexists(path):
+            if self.is_ours(path) or os.path.lexists(path):
                 found.append(path)
         elif name:
             for directory in (self.get("PATH") or "").split(":"):
                 path = self.path(directory or ".").rstrip("/") + "/" + name
-                if self._is_ours(path):
+                if self.is_ours(path):
                     if directory == "/usr/bin" or directory == "/bin" and not found:
                         found.append(path)
                 elif os.path.isfile(path) and is_executable(path) and (directory not in STANDARD or _IN_SANDBOX):
                     found.append(path)
         return found if every else found[0] if found else None
 
-    def _is_ours(self, path):
+    def is_ours(self, path):
         from .commands import is_command
         directory, _, name = path.rpartition("/")
         return directory in STANDARD and is_command(name) and not (_IN_SANDBOX and os.path.isfile(path))

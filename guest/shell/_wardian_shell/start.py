@@ -37,14 +37,33 @@ def outer_fds(stdin, stdout, stderr):
 
 def driven(shell, generator):
     """Run a generator of commands to its end; nothing of Python's gets out."""
+    try:
+        return advanced(shell, generator, lambda: True)
+    finally:
+        ended(shell, generator)
+
+
+def ended(shell, generator):
+    """What is left behind goes."""
+    generator.close()
+    for path in shell.temporary:
+        try:
+            os.unlink(path)
+        except OSError:
+            pass
+
+
+def advanced(shell, generator, more):
+    """Run a generator of commands as long as `more()` says so: its exit status, None where it has not ended."""
     limit = sys.getrecursionlimit()
     try:
         sys.setrecursionlimit(max(limit, _RECURSION))
     except (ValueError, RecursionError):
         pass
     try:
-        while True:
+        while more():
             next(generator)
+        return None
     except StopIteration as end:
         return end.value or 0
     except Exit as end:
@@ -68,12 +87,6 @@ def driven(shell, generator):
         shell.write_error(f"bash: internal error: {type(error).__name__}: {error}\n")
         return 1
     finally:
-        generator.close()
-        for path in shell.temporary:
-            try:
-                os.unlink(path)
-            except OSError:
-                pass
         sys.setrecursionlimit(limit)
 
 
@@ -82,7 +95,7 @@ def child(shell, name, arguments, fds=None):
     other = Shell(name, arguments, shell.cwd, shell.environ(), dict(shell.fds if fds is None else fds), shell.python)
     other.temporary = shell.temporary
     other.is_command_string = False
-    other.deadline = shell.deadline
+    other.deadline, other.process = shell.deadline, shell.process
     other.depth = getattr(shell, "depth", 0) + 1
     return other
 
@@ -199,3 +212,16 @@ def _as_shell(shell, name, words):
         return _started(call, shell, words)
     shell.is_command_string = False
     return shell._answer(call, started)
+
+
+def begun(argv, program, cwd, environ, fds, process):
+    """A program as a process of a Python program's: the shell that has it, and the generator that runs it. It yields
+    often, so that whoever advances it can leave it for later."""
+    name = argv[0]
+    shell = Shell(name, (), cwd, environ, fds)
+    shell.process = process
+    base = program.rpartition("/")[2]
+    if base in ("bash", "sh", "dash", "rbash"):
+        return shell, _as_shell(shell, name, list(argv[1:]))
+    shell.name = "bash"
+    return shell, shell.subshell(shell.run([program, *argv[1:]], functions=False, builtins=False))

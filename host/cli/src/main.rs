@@ -5,6 +5,7 @@
 //! library's public items only.
 
 mod args;
+mod children;
 mod image;
 mod inspect;
 mod json;

@@ -10,6 +10,7 @@ use tokio::io::AsyncRead;
 use wardian_scratch::KNOWN_MAX;
 use wardian_value::{CodecError, Value};
 
+use crate::engine::Engine;
 use crate::fs::mounts::Mounted;
 use crate::fs::packages::Packages;
 use crate::fs::packages::catalog::Catalog;
@@ -113,6 +114,15 @@ pub(crate) struct Grants {
     pub(crate) idempotent: Vec<String>,
     /// Requests that programs may make.
     pub(crate) http: Vec<Http>,
+    /// Tools that may make sandboxes that work on the files of this one.
+    pub(crate) lending: Option<Lending>,
+}
+
+/// Which tools may make sandboxes that work on the files of the one that calls them, and where.
+#[derive(Clone)]
+pub(crate) struct Lending {
+    pub(crate) engine: Engine,
+    pub(crate) tools: Vec<String>,
 }
 
 impl Grants {
@@ -154,6 +164,7 @@ impl Grants {
             tools: Vec::new(),
             idempotent: Vec::new(),
             http: Vec::new(),
+            lending: None,
         }
     }
 }

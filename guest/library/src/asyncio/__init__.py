@@ -1,5 +1,5 @@
-# Tasks that take turns. The event loop lives in `events`; servers and
-# processes do not exist here and say so when they are used.
+# Tasks that take turns. The event loop lives in `events`; servers do not exist
+# here and say so when they are used, as processes do where the host has none.
 
 from . import (coroutines, events, exceptions, futures, locks, queues, runners, taskgroups,
                tasks, threads, timeouts)
@@ -21,7 +21,7 @@ _PROCESSES = ("create_subprocess_exec", "create_subprocess_shell")
 for _name in _SERVERS:
     globals()[_name] = events._missing(f"asyncio.{_name}()", "there are no sockets")
 for _name in _PROCESSES:
-    globals()[_name] = events._missing(f"asyncio.{_name}()", "there are no processes")
+    globals()[_name] = events._beginning(f"asyncio.{_name}()", "subprocess")
 del _name
 
 __all__ = (coroutines.__all__ + events.__all__ + exceptions.__all__ + futures.__all__

@@ -493,6 +493,21 @@ def _connecting(name):
     return connect
 
 
+def _beginning(what, module):
+    # Processes, where the host has them.
+    refuse = _missing(what, "there are no processes")
+    name = refuse.__name__
+
+    def begin(*args, **kwargs):
+        from _wardian_programs import tool
+        if tool() is None:
+            return refuse(*args, **kwargs)
+        from importlib import import_module
+        return getattr(import_module(f"asyncio.{module}"), name)(*args, **kwargs)
+    begin.__name__ = begin.__qualname__ = name
+    return begin
+
+
 for _name in ("create_connection", "getaddrinfo", "start_tls"):
     setattr(BaseEventLoop, _name, _connecting(_name))
 for _name in ("create_server", "create_datagram_endpoint",
@@ -501,7 +516,7 @@ for _name in ("create_server", "create_datagram_endpoint",
               "connect_accepted_socket", "add_reader", "add_writer", "sendfile"):
     setattr(BaseEventLoop, _name, _missing(f"loop.{_name}()", "there are no sockets"))
 for _name in ("subprocess_exec", "subprocess_shell"):
-    setattr(BaseEventLoop, _name, _missing(f"loop.{_name}()", "there are no processes"))
+    setattr(BaseEventLoop, _name, _beginning(f"loop.{_name}()", "processes"))
 for _name in ("add_signal_handler", "remove_signal_handler"):
     setattr(BaseEventLoop, _name, _missing(f"loop.{_name}()", "there are no signals"))
 for _name in ("connect_read_pipe", "connect_write_pipe"):

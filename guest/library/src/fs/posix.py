@@ -565,8 +565,63 @@ _REFUSED = (
     "getlogin getpgid getpgrp getppid getpriority getsid kill killpg lchown mkfifo mknod "
     "nice openpty pipe pipe2 sched_yield setgid setsid setuid spawnv spawnve statvfs system wait "
     "waitpid")
+_NO_PROCESSES = "it has no processes, users or devices"
 
 
 for _name in _REFUSED.split():
-    globals()[_name] = _refused("os", _name, "it has no processes, users or devices")
+    globals()[_name] = _refused("os", _name, _NO_PROCESSES)
 del _name
+
+_no_system = system
+
+
+def system(command):
+    """Execute the command in a subshell."""
+    from _wardian_programs import tool
+
+    if tool() is None:
+        return _no_system(command)
+    from _wardian_children import system
+
+    return system(command)
+
+
+def WIFEXITED(status):
+    """Return True if the process returning status exited via the exit() system call."""
+    return status & 0x7F == 0
+
+
+def WEXITSTATUS(status):
+    """Return the process return code from status."""
+    return status >> 8 & 0xFF
+
+
+def WIFSIGNALED(status):
+    """Return True if the process returning status was terminated by a signal."""
+    return 0 < status & 0x7F < 0x7F
+
+
+def WTERMSIG(status):
+    """Return the signal that terminated the process that provided the status value."""
+    return status & 0x7F
+
+
+def WIFSTOPPED(status):
+    """Return True if the process returning status was stopped."""
+    return status & 0xFF == 0x7F
+
+
+def WSTOPSIG(status):
+    """Return the signal that stopped the process that provided the status value."""
+    return status >> 8 & 0xFF
+
+
+def waitstatus_to_exitcode(status):
+    """Convert a wait status to an exit code: negative is the signal that killed the process."""
+    if WIFEXITED(status):
+        return WEXITSTATUS(status)
+    if WIFSIGNALED(status):
+        return -WTERMSIG(status)
+    if WIFSTOPPED(status):
+        raise ValueError(f"process stopped by delivery of signal {WSTOPSIG(status)}")
+    raise ValueError(f"invalid wait status: {status}")

@@ -52,8 +52,6 @@ def fill(module, why, functions, classes, exceptions, numbers):
 
 # What works without the outside.
 
-_GenericAlias = type(list[int])
-
 
 def _multiprocessing(space):
     # Packages choose how processes would begin when they are imported.
@@ -87,60 +85,6 @@ def _multiprocessing(space):
     for function in (get_context, allow_connection_pickling):
         function.__module__, function.__qualname__ = "multiprocessing", function.__name__
         space[function.__name__] = function
-
-
-def _subprocess(space):
-    class CalledProcessError(space["SubprocessError"]):
-        def __init__(self, returncode, cmd, output=None, stderr=None):
-            self.returncode, self.cmd, self.output, self.stderr = returncode, cmd, output, stderr
-
-        def __str__(self):
-            if self.returncode and self.returncode < 0:
-                return f"Command '{self.cmd}' died with unknown signal {-self.returncode}."
-            return f"Command '{self.cmd}' returned non-zero exit status {self.returncode}."
-
-        @property
-        def stdout(self):
-            return self.output
-
-        @stdout.setter
-        def stdout(self, value):
-            self.output = value
-
-    class TimeoutExpired(space["SubprocessError"]):
-        def __init__(self, cmd, timeout, output=None, stderr=None):
-            self.cmd, self.timeout, self.output, self.stderr = cmd, timeout, output, stderr
-
-        def __str__(self):
-            return f"Command '{self.cmd}' timed out after {self.timeout} seconds"
-
-        @property
-        def stdout(self):
-            return self.output
-
-    class CompletedProcess:
-        def __init__(self, args, returncode, stdout=None, stderr=None):
-            self.args, self.returncode, self.stdout, self.stderr = args, returncode, stdout, stderr
-
-        def __repr__(self):
-            parts = [f"args={self.args!r}", f"returncode={self.returncode!r}"]
-            if self.stdout is not None:
-                parts.append(f"stdout={self.stdout!r}")
-            if self.stderr is not None:
-                parts.append(f"stderr={self.stderr!r}")
-            return f"{type(self).__name__}({', '.join(parts)})"
-
-        def check_returncode(self):
-            if self.returncode:
-                raise CalledProcessError(self.returncode, self.args, self.stdout, self.stderr)
-
-        __class_getitem__ = classmethod(_GenericAlias)
-
-    # Annotations name what it would give.
-    space["Popen"].__class_getitem__ = classmethod(_GenericAlias)
-    for cls in (CalledProcessError, TimeoutExpired, CompletedProcess):
-        cls.__module__, cls.__qualname__ = "subprocess", cls.__name__
-        space[cls.__name__] = cls
 
 
 # Name, size, how its values are kept: an int is cut to its bits, a float and a character have their own.
@@ -303,5 +247,4 @@ def _webbrowser(space):
 
 
 _EXTRAS = {"ctypes": _ctypes, "multiprocessing": _multiprocessing, "resource": _resource,
-           "sqlite3": _sqlite3, "subprocess": _subprocess,
-           "tracemalloc": _tracemalloc, "webbrowser": _webbrowser}
+           "sqlite3": _sqlite3, "tracemalloc": _tracemalloc, "webbrowser": _webbrowser}

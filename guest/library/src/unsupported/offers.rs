@@ -261,13 +261,6 @@ pub(crate) const SQLITE3: Offers = Offers {
     numbers: "PARSE_COLNAMES=2 PARSE_DECLTYPES=1",
 };
 
-pub(crate) const SUBPROCESS: Offers = Offers {
-    functions: "call check_call check_output getoutput getstatusoutput list2cmdline run",
-    classes: "Popen",
-    exceptions: "SubprocessError=Exception",
-    numbers: "DEVNULL=-3 PIPE=-1 STDOUT=-2",
-};
-
 pub(crate) const SYMTABLE: Offers = Offers {
     functions: "symtable",
     classes: "Class Function Symbol SymbolTable",

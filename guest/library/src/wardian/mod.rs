@@ -162,6 +162,7 @@ pub fn install_tools(ctx: &mut Ctx) {
     let mut names = std::mem::take(&mut ctx.state::<ToolNames>().0);
     if ctx.outside().tool_names() != names {
         let known = std::mem::replace(&mut names, ctx.outside().tool_names().to_vec());
+        super::subprocess::note_tools(ctx);
         for gone in known.iter().filter(|name| !names.contains(name)) {
             let name = ctx.intern(gone);
             let value = main.get_str(name);
@@ -171,7 +172,7 @@ pub fn install_tools(ctx: &mut Ctx) {
         }
     }
     for name in &names {
-        if name.starts_with(LIBRARY_PREFIX) {
+        if name.starts_with(LIBRARY_PREFIX) || name == super::subprocess::TOOL {
             continue;
         }
         let name = ctx.intern(name);

@@ -119,8 +119,10 @@ def _run(call, argv, given):
         shell.say(f"{call.name}: not supported here")
         return 127
     direct = type(out) is Sink and type(error) is Sink and out is not error and out.is_first and error.is_first
-    seconds = None if shell.deadline is None else max(0.0, shell.deadline - time.monotonic())
-    answer = tool(argv, shell.cwd, environ, given, not direct, seconds)
+    limits = [shell.deadline, shell.process and shell.process.deadline]
+    ends = min([limit for limit in limits if limit is not None], default=None)
+    seconds = None if ends is None else max(0.0, ends - time.monotonic())
+    answer = tool(argv, shell.cwd, environ, given, not direct, seconds, out is error)
     # Whoever reads the same input next finds what the program left of it.
     if given and (left := answer.get("unread", 0)):
         fds[0].unread(given[-left:])
@@ -139,10 +141,11 @@ def _error_writer(call):
 
 def _tool():
     try:
-        import _wardian_display
+        from _wardian_programs import tool
     except ImportError:
+        # Elsewhere, in tests.
         return None
-    return _wardian_display.tool("_wardian_python")
+    return tool()
 
 
 COMMANDS = dict.fromkeys(("python", "python3", "python3.12"), python)

@@ -96,7 +96,10 @@ def sleep(call, arguments):
         deadline = call.shell.deadline
         if deadline is not None:
             rest = min(rest, max(deadline - time.monotonic(), 0) + 0.001)
-        time.sleep(min(rest, 3600))
+        if call.shell.process is not None:
+            call.shell.process.nap(rest)
+        else:
+            time.sleep(min(rest, 3600))
         yield
 
 

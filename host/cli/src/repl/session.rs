@@ -11,6 +11,7 @@ use wardian::{Engine, Error, Execution, LastValue, Program, Sandbox, Stdin, Stop
 
 use super::input::Input;
 use crate::args::repl::Repl;
+use crate::children::{self, Children};
 use crate::status::Failure;
 use crate::terminal::{write, write_errors};
 
@@ -43,7 +44,7 @@ impl Session {
         // One more, for completion.
         let packages = options.grants.packages.open().map_err(Failure::Usage)?;
         let engine = Engine::builder()
-            .max_live_sandboxes(2)
+            .max_live_sandboxes(2 + children::LEVELS)
             // One program: nobody else would find what it made.
             .share_compiled_code(false)
             .build()?;
@@ -60,7 +61,19 @@ impl Session {
                 write(io::stdout(), bytes);
             })
             .on_stderr(write_errors);
-        let builder = packages.give(builder);
+        let written = Arc::clone(&unfinished);
+        let write: children::Write = Arc::new(move |stream, bytes| match stream {
+            0 => {
+                note(&written, bytes);
+                write(io::stdout(), bytes);
+            }
+            _ => write_errors(bytes),
+        });
+        let read = input.clone();
+        let children = Children::new(&options.limits.0, Some(write), move || {
+            Stdin::Async(Box::pin(read.clone()))
+        });
+        let builder = children.offer(packages.give(builder));
         let builder = options.grants.give(builder).map_err(Failure::Usage)?;
         let sandbox = runtime.block_on(builder.build())?;
         Ok(Session {

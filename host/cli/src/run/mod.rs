@@ -10,11 +10,13 @@ mod steps;
 
 use std::io;
 use std::process::ExitCode;
+use std::sync::Arc;
 
-use wardian::{Engine, Error, Execution, Limits, Program, SandboxBuilder};
+use wardian::{Engine, Error, Execution, Limits, Program, SandboxBuilder, Stdin};
 
 use crate::args::limits;
 use crate::args::run::Run;
+use crate::children::{self, Children};
 use crate::status::Failure;
 use crate::terminal::{complain, note, write, write_errors};
 use crate::{json, status};
@@ -44,10 +46,11 @@ fn execute(options: &Run) -> Result<u8, Failure> {
         stdin,
         grants,
     } = program::find(options).map_err(Failure::Usage)?;
+    let has_input = !matches!(stdin, Stdin::Empty);
     let packages = grants.packages.open().map_err(Failure::Usage)?;
     let runtime = runtime()?;
     let engine = Engine::builder()
-        .max_live_sandboxes(1)
+        .max_live_sandboxes(1 + children::LEVELS)
         // One program: nobody else would find what it made.
         .share_compiled_code(false)
         .build()?;
@@ -57,10 +60,26 @@ fn execute(options: &Run) -> Result<u8, Failure> {
     let mut sandbox = grants
         .give(packages.give(sandbox))
         .map_err(Failure::Usage)?;
-    if !options.json && !options.steps {
+    let is_collected = options.json || options.steps;
+    if !is_collected {
         sandbox = sandbox
             .on_stdout(|bytes| write(io::stdout(), bytes))
             .on_stderr(write_errors);
+    }
+    // What others did to its files is in no journal.
+    if options.session.journal.is_none() {
+        let write: Option<children::Write> = match is_collected {
+            true => None,
+            false => Some(Arc::new(|stream, bytes| match stream {
+                0 => write(io::stdout(), bytes),
+                _ => write_errors(bytes),
+            })),
+        };
+        let children = Children::new(&options.limits.0, write, move || match has_input {
+            true => Stdin::Reader(Box::new(io::stdin())),
+            false => Stdin::Empty,
+        });
+        sandbox = children.offer(sandbox);
     }
     runtime.block_on(drive(options, snapshots, sandbox, program))
 }

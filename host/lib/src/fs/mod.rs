@@ -55,6 +55,8 @@ enum Tree {
     /// The sandbox's own, `None` as long as it was not used.
     Own(Option<Box<Scratch>>),
     Shared(Filesystem),
+    /// The sandbox's own, which others work on until the running call ends.
+    Lent(Filesystem),
 }
 
 /// The filesystem in memory, for one operation. **Invariant:** nobody waits for anything with it.
@@ -142,10 +144,43 @@ impl Files {
         matches!(self.tree, Tree::Shared(_))
     }
 
+    /// Whether they are those of another sandbox, which has lent them.
+    pub(crate) fn are_borrowed(&self) -> bool {
+        matches!(&self.tree, Tree::Shared(shared) if shared.is_lent())
+    }
+
+    /// Let others work on the filesystem in memory until it is taken back.
+    pub(crate) fn lend(&mut self, now: u64) -> Filesystem {
+        // Made, if it was not used yet.
+        drop(self.scratch(now));
+        self.tree = match std::mem::replace(&mut self.tree, Tree::Own(None)) {
+            Tree::Own(own) => {
+                let scratch = own.expect("it was just made");
+                Tree::Lent(Filesystem::lent(*scratch, DIRECTORIES[2]))
+            }
+            other => other,
+        };
+        match &self.tree {
+            Tree::Shared(files) | Tree::Lent(files) => files.clone(),
+            Tree::Own(_) => unreachable!("it was just lent"),
+        }
+    }
+
+    /// Have the filesystem in memory alone again; false: it was not lent. Whoever still works on it has a copy.
+    pub(crate) fn take_back(&mut self) -> bool {
+        let was_lent = matches!(self.tree, Tree::Lent(_));
+        if let Tree::Lent(lent) = &self.tree {
+            let scratch = lent.clone();
+            self.tree = Tree::Own(None);
+            self.tree = Tree::Own(Some(Box::new(scratch.into_scratch())));
+        }
+        was_lent
+    }
+
     /// Where the session starts, if that is not the usual directory.
     pub(crate) fn home(&self) -> Option<&str> {
         match &self.tree {
-            Tree::Own(_) => None,
+            Tree::Own(_) | Tree::Lent(_) => None,
             Tree::Shared(shared) => Some(shared.home()),
         }
     }
@@ -165,7 +200,9 @@ impl Files {
                 };
                 Work::Own(own.get_or_insert_with(make))
             }
-            Tree::Shared(shared) => Work::Shared(shared.hold(Some(&mut self.visits))),
+            Tree::Shared(shared) | Tree::Lent(shared) => {
+                Work::Shared(shared.hold(Some(&mut self.visits)))
+            }
         };
         work.set_clock(now);
         work
@@ -175,7 +212,8 @@ impl Files {
     pub(crate) fn save(&self) -> Option<Vec<Saved<'_>>> {
         match &self.tree {
             Tree::Own(own) => own.as_deref().map(Scratch::save),
-            Tree::Shared(_) => None,
+            // Lent ones are back when a call has ended.
+            Tree::Shared(_) | Tree::Lent(_) => None,
         }
     }
 
@@ -229,7 +267,7 @@ impl Files {
             Tree::Own(None) => {}
             // There is nobody else who could have something open.
             Tree::Own(Some(scratch)) => scratch.close_all(),
-            Tree::Shared(shared) => shared.hold(None).close_each(opened),
+            Tree::Shared(shared) | Tree::Lent(shared) => shared.hold(None).close_each(opened),
         }
     }
 
@@ -237,7 +275,7 @@ impl Files {
     pub(crate) fn take_visits(&mut self) -> u64 {
         match &mut self.tree {
             Tree::Own(own) => own.as_deref_mut().map_or(0, Scratch::take_visits),
-            Tree::Shared(_) => std::mem::take(&mut self.visits),
+            Tree::Shared(_) | Tree::Lent(_) => std::mem::take(&mut self.visits),
         }
     }
 
@@ -245,7 +283,7 @@ impl Files {
     pub(crate) fn used_bytes(&self) -> u64 {
         match &self.tree {
             Tree::Own(own) => own.as_deref().map_or(0, Scratch::used_bytes),
-            Tree::Shared(shared) => shared.used_bytes(),
+            Tree::Shared(shared) | Tree::Lent(shared) => shared.used_bytes(),
         }
     }
 

@@ -18,7 +18,7 @@ use crate::limits::Limits;
 use crate::limits::table::{for_each_limit, limit_type};
 use crate::persistence::checkpoint::{Checkpoint, History};
 use crate::policy::{Clocks, Stdin};
-use crate::policy::{Grants, Imports, Streams};
+use crate::policy::{Grants, Imports, Lending, Streams};
 use crate::sandbox::Sandbox;
 use crate::session::Session;
 use crate::session::state::State;
@@ -33,8 +33,10 @@ pub struct SandboxBuilder {
     grants: Grants,
     imports: Imports,
     streams: Streams,
-    /// What is wrong with the grants; `build` reports it.
     packages: Option<Packages>,
+    /// Files that another sandbox has lent, whose grants these are.
+    borrowed: Option<Filesystem>,
+    /// What is wrong with the grants; `build` reports it.
     problem: Option<String>,
 }
 
@@ -94,8 +96,24 @@ impl SandboxBuilder {
             imports: Imports::default(),
             streams: Streams::default(),
             packages: None,
+            borrowed: None,
             problem: None,
         }
+    }
+
+    /// One with these grants, but for tools, input and variables of the environment, that works on these files.
+    pub(crate) fn borrowing(engine: Engine, grants: &Grants, files: Filesystem) -> SandboxBuilder {
+        let mut builder = SandboxBuilder::new(engine);
+        builder.grants = Grants {
+            environment: Vec::new(),
+            directory: None,
+            tools: Vec::new(),
+            idempotent: Vec::new(),
+            lending: None,
+            ..grants.clone()
+        };
+        builder.borrowed = Some(files);
+        builder
     }
 
     /// All limits at once.
@@ -363,6 +381,19 @@ impl SandboxBuilder {
         self
     }
 
+    /// Let a tool make sandboxes that work on the files of the one that calls it: see
+    /// [`Arguments::sandbox`](crate::Arguments::sandbox). A sandbox with such a tool has no
+    /// [`run_durable`](Sandbox::run_durable): what others did to its files cannot be replayed.
+    pub fn lend_files(mut self, tool: impl Into<String>) -> SandboxBuilder {
+        let engine = self.engine.clone();
+        let lending = self.grants.lending.get_or_insert_with(|| Lending {
+            engine,
+            tools: Vec::new(),
+        });
+        lending.tools.push(tool.into());
+        self
+    }
+
     /// The last tool of a name wins.
     fn add_tool(mut self, name: &str, body: Body) -> SandboxBuilder {
         offer(&mut self.grants.tools, name, body);
@@ -396,7 +427,9 @@ impl SandboxBuilder {
             let mut tools = self.grants.tools.iter();
             tools.any(|(known, _)| **known == *name)
         };
-        if let Some(problem) = self.grants.secrets.problem(has_tool) {
+        if self.borrowed.is_none()
+            && let Some(problem) = self.grants.secrets.problem(has_tool)
+        {
             return Err(Error::setup(problem));
         }
         let mut granted = self.grants.http.iter();
@@ -415,6 +448,13 @@ impl SandboxBuilder {
             return Err(Error::setup(format!(
                 "there is no tool {name:?} to be idempotent"
             )));
+        }
+        if let Some(files) = self.borrowed {
+            let grants = Grants {
+                filesystem: Some(files),
+                ..self.grants
+            };
+            return Ok((self.engine, self.streams, Arc::new(grants)));
         }
         let mut mounts = self.grants.mounts;
         let image = self.engine.runtime().image();

@@ -70,7 +70,7 @@ impl Sandbox {
         program: Program,
         journal: impl AsRef<Path>,
     ) -> Result<Execution, Error> {
-        if self.shares_files() {
+        if self.shares_files() || self.grants().lending.is_some() {
             return Err(JournalError::SharedFiles.into());
         }
         let (snapshot, thaw) = self.checkpoint_for_journal().await?;
@@ -106,7 +106,7 @@ impl SandboxBuilder {
     /// [`build`](SandboxBuilder::build) and [`Sandbox::run`].
     pub async fn resume(self, journal: impl AsRef<Path>) -> Result<(Sandbox, Execution), Error> {
         let (engine, mut streams, grants) = self.checked()?;
-        if grants.filesystem.is_some() {
+        if grants.filesystem.is_some() || grants.lending.is_some() {
             return Err(JournalError::SharedFiles.into());
         }
         let Found {

@@ -505,6 +505,12 @@ impl Sandbox {
         if let (Some((_, usage)), Some((request, budget))) = (answered, self.request.take()) {
             self.history.add_call(request, budget, answers, usage.fuel);
         }
+        if let Slot::Idle(session) = &mut self.slot
+            && session.store.data_mut().files.take_back()
+        {
+            // What others did to them cannot be replayed.
+            self.history.forget();
+        }
     }
 
     /// Whether a checkpoint is due and no file is open: it would be closed.

@@ -56,6 +56,8 @@ pub(crate) struct State {
     pub(crate) clocks: Clocks,
     pub(crate) entropy: Arc<Entropy>,
     pub(crate) tools: Tools,
+    /// What tools may make other sandboxes of.
+    pub(crate) lending: Option<Arc<Grants>>,
     pub(crate) requests: Requests,
     pub(crate) files: Files,
     /// Who has compiled code of packages.
@@ -126,6 +128,7 @@ impl State {
             control,
             journal: SharedJournal::default(),
             tools,
+            lending: grants.lending.as_ref().map(|_| Arc::new(grants.clone())),
             requests: Requests::new(&grants.http, &grants.secrets),
         };
         if let Some(clockwork) = clockwork {

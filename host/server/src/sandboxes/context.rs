@@ -344,15 +344,12 @@ impl Context {
         };
         let displayed = Arc::clone(&self.current);
         let current = Arc::clone(&self.current);
-        let python = Python {
-            place: place.clone(),
-            input: None,
-            write: Arc::new(move |stream, bytes| {
-                if let Some(feed) = &*lock(&current) {
-                    feed.write(stream, bytes);
-                }
-            }),
+        let write_any = move |stream, bytes: &[u8]| {
+            if let Some(feed) = &*lock(&current) {
+                feed.write(stream, bytes);
+            }
         };
+        let python = Python::new(place, None, Arc::new(write_any));
         let mut builder = python
             .offer(place.builder())
             .on_stdout(write(Stream::Stdout))

@@ -24,6 +24,9 @@ use crate::lock::lock;
 /// How long a program waits for an instance while the one that began it has another.
 const PATIENCE: Duration = Duration::from_secs(10);
 
+/// So many programs may have begun one another, the shell's included: each of them has an instance.
+const LEVELS: u8 = 5;
+
 /// Longer than any program runs.
 const FOREVER: Duration = Duration::from_secs(1 << 32);
 
@@ -125,11 +128,7 @@ pub(super) async fn command(
     environ.extend(line.env_vars.clone());
     let mut arguments = vec![line.program.clone()];
     arguments.extend_from_slice(&line.arguments);
-    let child = Python {
-        place: place.clone(),
-        input: Some(input.clone()),
-        write: Arc::clone(&write),
-    };
+    let child = Python::new(place, Some(input.clone()), Arc::clone(&write));
     let surroundings = Surroundings {
         cwd: line.cwd.as_ref().unwrap_or(&place.common.settings.home),
         path: "",
@@ -141,7 +140,7 @@ pub(super) async fn command(
     let shell = Program::new(source).arguments(arguments);
     let ran = async {
         let image = place.shell_image().await?;
-        run(place, surroundings, shell, Some((image, child))).await
+        run(surroundings, shell, child, Some(image)).await
     };
     let ran = ran.await;
     ran.unwrap_or_else(|error| failed("bash", &error, &write))
@@ -165,17 +164,28 @@ impl SandboxHandle {
     }
 }
 
-/// What begins Python programs for a shell: the tool `_wardian_python`.
+/// What begins Python programs for a shell and for `subprocess`: the tool `_wardian_python`.
 #[derive(Clone)]
 pub(super) struct Python {
-    pub(super) place: SandboxHandle,
+    place: SandboxHandle,
     /// What a program reads that is given no input of its own.
-    pub(super) input: Option<Input>,
+    input: Option<Input>,
     /// Where the output goes that nobody captures.
-    pub(super) write: Write,
+    write: Write,
+    /// How many programs may still begin one another.
+    levels: u8,
 }
 
 impl Python {
+    pub(super) fn new(place: &SandboxHandle, input: Option<Input>, write: Write) -> Python {
+        Python {
+            place: place.clone(),
+            input,
+            write,
+            levels: LEVELS - 1,
+        }
+    }
+
     /// The tool, for a session that is being made.
     pub(super) fn offer(self, builder: wardian::SandboxBuilder) -> wardian::SandboxBuilder {
         builder.async_tool("_wardian_python", move |mut arguments| {
@@ -189,13 +199,21 @@ impl Python {
                 };
                 let capture: bool = arguments.take("capture")?;
                 let seconds: Option<f64> = arguments.take_or("seconds", None)?;
+                let merged: bool = arguments.take_or("merged", false)?;
                 arguments.finish()?;
-                Ok(python.call(call, capture, seconds).await)
+                Ok(python.call(call, capture, seconds, merged).await)
             }
         })
     }
 
-    async fn call(self, mut call: Call, capture: bool, seconds: Option<f64>) -> Value {
+    /// Run a program. `merged`: what it writes to either stream is that of the first.
+    async fn call(
+        self,
+        mut call: Call,
+        capture: bool,
+        seconds: Option<f64>,
+        merged: bool,
+    ) -> Value {
         let captured = Arc::new(Mutex::new(Captured::new(self.place.pool())));
         let write: Write = match capture {
             false => Arc::clone(&self.write),
@@ -203,17 +221,18 @@ impl Python {
                 let captured = Arc::clone(&captured);
                 Arc::new(move |stream, bytes| {
                     let mut captured = lock(&captured);
+                    let stream = if merged { Stream::Stdout } else { stream };
                     captured.write(stream, bytes);
                 })
             }
         };
         // What the shell gives is counted as it is read: the rest is for the shell's next program.
         let given = call.stdin.take().map(Input::of);
-        let input = given.clone().or(self.input).unwrap_or_default();
+        let input = given.clone().or(self.input.clone()).unwrap_or_default();
         let seconds = seconds.map(|seconds| Duration::try_from_secs_f64(seconds.max(0.0)));
         // Longer than there are seconds is no time at all.
         let time = seconds.and_then(Result::ok).unwrap_or(FOREVER);
-        let ran = tokio::time::timeout(time, run_python(&self.place, call, input, &write)).await;
+        let ran = tokio::time::timeout(time, self.run(call, input, &write)).await;
         let exit_code = match ran {
             Ok(Ok(status)) => status,
             Ok(Err(error)) => failed("python", &error, &write),
@@ -230,6 +249,36 @@ impl Python {
             ("exit_code".into(), i64::from(exit_code).into()),
             ("unread".into(), unread.into()),
         ])
+    }
+}
+
+impl Python {
+    /// Run a program of which the shell says what a command line would.
+    async fn run(&self, call: Call, mut input: Input, write: &Write) -> Result<i32, Error> {
+        let Some(levels) = self.levels.checked_sub(1) else {
+            return Ok(no_room(write));
+        };
+        let (program, path) = match program(&self.place.files, &call, &mut input).await {
+            Ok(found) => found,
+            Err((status, why)) => {
+                write(Stream::Stderr, why.as_bytes());
+                return Ok(status);
+            }
+        };
+        let child = Python {
+            place: self.place.clone(),
+            input: Some(input.clone()),
+            write: Arc::clone(write),
+            levels,
+        };
+        let surroundings = Surroundings {
+            cwd: &call.cwd,
+            path: &path,
+            environ: call.environ,
+            stdin: Stdin::Async(Box::pin(input)),
+            write: Arc::clone(write),
+        };
+        run(surroundings, program, child, None).await
     }
 }
 
@@ -278,30 +327,6 @@ impl Captured {
             self.streams[stream as usize].extend_from_slice(bytes);
         }
     }
-}
-
-/// Run a program of which the shell says what a command line would.
-async fn run_python(
-    place: &SandboxHandle,
-    call: Call,
-    mut input: Input,
-    write: &Write,
-) -> Result<i32, Error> {
-    let (program, path) = match program(&place.files, &call, &mut input).await {
-        Ok(found) => found,
-        Err((status, why)) => {
-            write(Stream::Stderr, why.as_bytes());
-            return Ok(status);
-        }
-    };
-    let surroundings = Surroundings {
-        cwd: &call.cwd,
-        path: &path,
-        environ: call.environ,
-        stdin: Stdin::Async(Box::pin(input)),
-        write: Arc::clone(write),
-    };
-    run(place, surroundings, program, None).await
 }
 
 /// The program that a command line means, and what comes before `sys.path`; or the exit status and the text of
@@ -372,16 +397,18 @@ struct Surroundings<'a> {
     write: Write,
 }
 
-/// Run a program in an interpreter of its own.
+/// Run a program in an interpreter of its own, fresh or as it was when it had read the shell. `child` begins those
+/// that it begins.
 async fn run(
-    place: &SandboxHandle,
     surroundings: Surroundings<'_>,
     program: Program,
-    shell: Option<(&Bytes, Python)>,
+    child: Python,
+    shell: Option<&Bytes>,
 ) -> Result<i32, Error> {
     let write = surroundings.write;
     let (stdout, stderr) = (Arc::clone(&write), Arc::clone(&write));
-    let mut builder = place
+    let mut builder = child
+        .place
         .builder()
         .on_stdout(move |bytes| stdout(Stream::Stdout, bytes))
         .on_stderr(move |bytes| stderr(Stream::Stderr, bytes))
@@ -390,17 +417,14 @@ async fn run(
         builder = builder.env(name, value);
     }
     let made = async {
+        let builder = child.offer(builder);
         match shell {
-            Some((image, python)) => python.offer(builder).restore(image).await,
+            Some(image) => builder.restore(image).await,
             None => builder.build().await,
         }
     };
     let Ok(sandbox) = tokio::time::timeout(PATIENCE, made).await else {
-        write(
-            Stream::Stderr,
-            b"fork: retry: Resource temporarily unavailable\n",
-        );
-        return Ok(254);
+        return Ok(no_room(&write));
     };
     let mut sandbox = sandbox?;
     let begin = Program::new("__import__('_wardian_program').begin() and None").arguments(vec![
@@ -423,6 +447,15 @@ async fn run(
         }
         Some(error) => return Err(error),
     })
+}
+
+/// There is no instance for a program.
+fn no_room(write: &Write) -> i32 {
+    write(
+        Stream::Stderr,
+        b"fork: retry: Resource temporarily unavailable\n",
+    );
+    254
 }
 
 /// Something of ours broke: the details are for the log.

@@ -9,7 +9,7 @@ mod saved;
 
 use std::fmt;
 use std::ops::{Deref, DerefMut};
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime};
 
 use tokio::sync::Notify;
@@ -87,6 +87,8 @@ struct Shared {
     /// Rings after each change.
     changed: Notify,
     home: String,
+    /// They are a sandbox's own, with its mounts.
+    is_lent: bool,
     /// Packages that lie in it, by the only number of a mount.
     packages: Mutex<Option<Arc<Mounted>>>,
 }
@@ -125,12 +127,37 @@ impl Filesystem {
     }
 
     fn from_scratch(scratch: Scratch, home: &str) -> Filesystem {
+        Filesystem::made(scratch, home, false)
+    }
+
+    /// A sandbox's own files, for others to work on.
+    pub(crate) fn lent(scratch: Scratch, home: &str) -> Filesystem {
+        Filesystem::made(scratch, home, true)
+    }
+
+    pub(crate) fn is_lent(&self) -> bool {
+        self.shared.is_lent
+    }
+
+    /// What was lent; a copy where somebody still works on it, without what is open in it.
+    pub(crate) fn into_scratch(self) -> Scratch {
+        match Arc::try_unwrap(self.shared) {
+            Ok(shared) => {
+                let scratch = shared.scratch.into_inner();
+                scratch.unwrap_or_else(PoisonError::into_inner)
+            }
+            Err(shared) => lock(&shared.scratch).fork(),
+        }
+    }
+
+    fn made(scratch: Scratch, home: &str, is_lent: bool) -> Filesystem {
         Filesystem {
             shared: Arc::new(Shared {
                 scratch: Mutex::new(scratch),
                 share: Mutex::default(),
                 changed: Notify::new(),
                 home: home.to_owned(),
+                is_lent,
                 packages: Mutex::default(),
             }),
         }

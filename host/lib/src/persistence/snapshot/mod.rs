@@ -29,6 +29,8 @@ impl<'a> Contents<'a> {
         state.set_clockwork(self.clockwork);
         match &self.files {
             None => Ok(()),
+            // Whoever has lent them has those that it begins with, or what became of them.
+            Some(_) if state.files.are_borrowed() => Ok(()),
             Some(_) if state.files.are_shared() => Err(SnapshotError::HasFiles),
             Some(files) => {
                 let now = state.file_clock();

@@ -21,7 +21,7 @@ use crate::journal::{Entry, Returned, SharedJournal, ToolAnswer};
 use crate::session::bindings::wardian::sandbox::tools::{Failure, Started};
 use crate::session::state::State;
 use crate::tools::secrets::Known;
-use crate::tools::{Arguments, BlockingCall, Body, ToolError, ToolFuture, ToolResult};
+use crate::tools::{Arguments, BlockingCall, Body, Lent, ToolError, ToolFuture, ToolResult};
 
 /// As the generated function answers.
 type Answered = (std::result::Result<Started, Failure>,);
@@ -94,6 +94,7 @@ impl State {
             }
             Err(Refused::Raised(error)) => return Ok(Err(Failure::Raised(to_wit(error)))),
         };
+        let arguments = self.with_files(arguments);
         let is_library = is_library_tool(arguments.tool());
         let begun = |entry| match entry {
             Entry::ToolBegun(known) if known == call => Some(None),
@@ -122,6 +123,23 @@ impl State {
                 Err(Failure::Stopped(self.stopping(Stop::Ended)))
             }
             started => Ok(started),
+        })
+    }
+
+    /// What a tool may ask for that makes sandboxes.
+    fn with_files(&mut self, arguments: Arguments) -> Arguments {
+        let Some(grants) = self.lending.clone() else {
+            return arguments;
+        };
+        let lending = grants.lending.as_ref().expect("only such grants are kept");
+        if !lending.tools.iter().any(|tool| tool == arguments.tool()) {
+            return arguments;
+        }
+        let now = self.file_clock();
+        arguments.with_files(Lent {
+            engine: lending.engine.clone(),
+            files: self.files.lend(now),
+            grants,
         })
     }
 
