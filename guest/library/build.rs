@@ -40,7 +40,7 @@ fn main() -> Result<()> {
             continue;
         };
         let folder = match code {
-            "cpython" if added.join(name).with_extension("py").exists() => &added,
+            "cpython" if file(&added, name).exists() => &added,
             "cpython" => &library,
             "shell" => &shell,
             "packed" => &docstrings,
@@ -70,13 +70,19 @@ fn row(line: &str) -> Option<(&str, &str)> {
     Some((name, code))
 }
 
+/// Where the text of a module or package lies in a folder.
+fn file(folder: &Path, name: &str) -> PathBuf {
+    let path = folder.join(name.replace('.', "/"));
+    let file = path.with_extension("py");
+    if file.exists() {
+        return file;
+    }
+    path.join("__init__.py")
+}
+
 /// The text of a module or package in a folder.
 fn read(folder: &Path, name: &str) -> Result<String> {
-    let path = folder.join(name.replace('.', "/"));
-    let mut file = path.with_extension("py");
-    if !file.exists() {
-        file = path.join("__init__.py");
-    }
+    let file = file(folder, name);
     fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()).into())
 }
 

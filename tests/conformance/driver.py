@@ -61,6 +61,9 @@ class Recorder(unittest.TestResult):
     def stopTest(self, test):
         super().stopTest(test)
         self.say(test, self.outcome, "\n".join(self.details))
+        # A test that is skipped as a whole does not start.
+        self.outcome = "passed"
+        self.details = []
 
     def say(self, test, outcome, detail):
         number = self.numbers[id(test)]
@@ -77,7 +80,7 @@ class Recorder(unittest.TestResult):
         self.details.append(detail)
 
     def addError(self, test, err):
-        if isinstance(err[1], PermissionError) and NOT_HERE in str(err[1]):
+        if _is_not_here(err):
             self.note(test, "skipped", str(err[1]))
             return
         self.note(test, "error", _describe(test, err))
@@ -86,7 +89,9 @@ class Recorder(unittest.TestResult):
         self.note(test, "failed", _describe(test, err))
 
     def addSubTest(self, test, subtest, err):
-        if err is not None:
+        if err is not None and _is_not_here(err):
+            self.note(test, "skipped", str(err[1]))
+        elif err is not None:
             outcome = "failed" if issubclass(err[0], test.failureException) else "error"
             self.note(test, outcome, _describe(subtest, err))
 
@@ -100,6 +105,10 @@ class Recorder(unittest.TestResult):
 # What is said by functions that need processes, devices, sockets or native code.
 NOT_HERE = "cannot work in the sandbox"
 ORDER = ["passed", "skipped", "failed", "error"]
+
+
+def _is_not_here(err):
+    return isinstance(err[1], PermissionError) and NOT_HERE in str(err[1])
 
 
 def _describe(test, err):

@@ -2,61 +2,24 @@
 //! installed CPython 3.12, unmodified, and stand-ins of ours (`standins/`) for
 //! what tests import but do not test. The stand-ins win.
 
+use crate::tests::Tests;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Modules of `test` that its files of tests import.
-const HELPERS: &[&str] = &[
-    "list_tests",
-    "mapping_tests",
-    "seq_tests",
-    "string_tests",
-    "shadowed_super",
-    "typinganndata",
-    "re_tests",
-    "datetimetester",
-    "test_contextlib",
-    "test_grammar",
-    "test_iter",
-];
-
 /// Modules of the library that its tests are written with.
-const LIBRARY: &[&str] = &[
-    "_py_abc",
-    "_pydatetime",
-    "_pydecimal",
-    "_pyio",
-    "_strptime",
-    "_weakrefset",
-    "doctest",
-    "unittest/mock",
-];
+const LIBRARY: &[&str] = &["_pydatetime", "_pydecimal", "_pyio"];
 
 /// Modules of `test.support` that need nothing that is not there.
-const SUPPORT: &[&str] = &["os_helper"];
-
-/// Files that tests read: paths below `test`, a folder with all of its files.
-const DATA: &[(&str, &[&str])] = &[
-    ("test_contextlib", &["data"]),
-    ("test_decimal", &["decimaltestdata"]),
-    ("test_difflib", &["test_difflib_expect.html"]),
-    ("test_exceptions", &["test_exceptions.py"]),
-    (
-        "test_float",
-        &["floating_points.txt", "formatfloat_testcases.txt"],
-    ),
-    ("test_fractions", &["formatfloat_testcases.txt"]),
-    ("test_io", &["test_io.py"]),
-    (
-        "test_math",
-        &["cmath_testcases.txt", "ieee754.txt", "math_testcases.txt"],
-    ),
-    ("test_patma", &["test_patma.py"]),
-    (
-        "test_random",
-        &["randv2_32.pck", "randv2_64.pck", "randv3.pck"],
-    ),
+const SUPPORT: &[&str] = &[
+    "_hypothesis_stubs",
+    "ast_helper",
+    "asynchat",
+    "asyncore",
+    "hashlib_helper",
+    "hypothesis_helper",
+    "logging_helper",
+    "os_helper",
 ];
 
 /// The folder of the library in a session.
@@ -88,13 +51,14 @@ impl Library {
         Ok(Library { folder })
     }
 
-    /// What a session that runs `name` may import, by full name.
-    pub(crate) fn sources(&self, name: &str) -> Result<BTreeMap<String, Source>, String> {
+    /// What a session that runs `tests` may import, by full name.
+    pub(crate) fn sources(&self, tests: &Tests) -> Result<BTreeMap<String, Source>, String> {
         let mut sources = BTreeMap::new();
         for file in LIBRARY {
-            add(&mut sources, &self.folder, file, &file.replace('/', "."))?;
+            add(&mut sources, &self.folder, file, file)?;
         }
-        for helper in HELPERS.iter().chain([&name]) {
+        let own = outermost(tests);
+        for helper in tests.with.iter().chain([&own]) {
             let module = format!("test.{helper}");
             add(
                 &mut sources,
@@ -109,41 +73,56 @@ impl Library {
             add(&mut sources, &self.folder, &path, &module)?;
         }
         let standins = wardian_tests::root().join("conformance/standins");
-        let mut names = Vec::new();
-        for entry in std::fs::read_dir(&standins).map_err(|error| error.to_string())? {
-            let path = entry.map_err(|error| error.to_string())?.path();
-            let stem = path.file_stem().expect("a file has a name");
-            names.push(stem.to_string_lossy().into_owned());
-        }
-        for name in names {
-            add(&mut sources, &standins, &name, &name)?;
-        }
+        add(&mut sources, &standins, "test", "test")?;
         Ok(sources)
     }
 
-    /// The files that the tests `name` read: their paths in the session and their bytes.
-    pub(crate) fn data(&self, name: &str) -> Result<BTreeMap<String, Vec<u8>>, String> {
+    /// The files that `tests` read, and those that they are in: their paths in the session and their bytes.
+    pub(crate) fn data(&self, tests: &Tests) -> Result<BTreeMap<String, Vec<u8>>, String> {
+        let own = format!("test/{}", outermost(tests));
+        let own = if self.folder.join(&own).is_dir() {
+            own
+        } else {
+            format!("{own}.py")
+        };
         let mut files = BTreeMap::new();
-        let of_test = DATA.iter().find(|(test, _)| *test == name);
-        for path in of_test.map_or(&[][..], |(_, paths)| paths) {
-            let path = format!("test/{path}");
-            let outside = self.folder.join(&path);
-            let mut found = vec![(path.clone(), outside.clone())];
-            if outside.is_dir() {
-                found.clear();
-                for entry in std::fs::read_dir(&outside).map_err(|error| error.to_string())? {
-                    let entry = entry.map_err(|error| error.to_string())?;
-                    let name = entry.file_name().to_string_lossy().into_owned();
-                    found.push((format!("{path}/{name}"), entry.path()));
-                }
-            }
-            for (path, outside) in found {
-                let bytes = std::fs::read(&outside).map_err(|error| format!("{path}: {error}"))?;
-                files.insert(format!("{INSIDE}/{path}"), bytes);
-            }
+        let paths = tests.reads.iter().map(|path| format!("test/{path}"));
+        for path in paths.chain([own]) {
+            self.add_data(&mut files, &path)?;
         }
         Ok(files)
     }
+
+    /// Add a file, or a folder with all that is in it but compiled code.
+    fn add_data(&self, files: &mut BTreeMap<String, Vec<u8>>, path: &str) -> Result<(), String> {
+        let outside = self.folder.join(path);
+        let problem = |error: std::io::Error| format!("{path}: {error}");
+        if !outside.is_dir() {
+            let bytes = std::fs::read(&outside).map_err(problem)?;
+            files.insert(format!("{INSIDE}/{path}"), bytes);
+            return Ok(());
+        }
+        for entry in std::fs::read_dir(&outside).map_err(problem)? {
+            let name = entry.map_err(problem)?.file_name();
+            if name != "__pycache__" {
+                self.add_data(files, &format!("{path}/{}", name.to_string_lossy()))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The package that `tests` lie in, or their own file.
+fn outermost(tests: &Tests) -> &str {
+    tests.name.split('.').next().expect("there is a first part")
+}
+
+/// Whether a folder is a package: it has modules in it.
+fn has_modules(folder: &Path) -> bool {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    entries
+        .map(|entry| entry.path())
+        .any(|path| path.extension().is_some_and(|extension| extension == "py"))
 }
 
 /// Add the module or package at `path` of `folder`.
@@ -157,11 +136,16 @@ fn add(
     if !inside.is_dir() {
         return add_file(sources, folder, &format!("{path}.py"), module, false);
     }
+    if !inside.join("__init__.py").is_file() {
+        // A package without a file of its own.
+        let file = format!("{INSIDE}/{path}/__init__.py");
+        sources.insert(module.to_string(), (true, file, String::new()));
+    }
     for entry in std::fs::read_dir(&inside).map_err(|error| error.to_string())? {
         let entry = entry.map_err(|error| error.to_string())?.path();
         let stem = entry.file_stem().expect("a file has a name");
         let stem = stem.to_string_lossy();
-        if entry.join("__init__.py").is_file() {
+        if has_modules(&entry) {
             add(
                 sources,
                 folder,

@@ -1,6 +1,7 @@
 //! The table of results that is kept: one row for each file of tests.
 
 use crate::outcome::{Counts, Kind};
+use crate::tests::{Area, TESTS};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
@@ -18,12 +19,6 @@ skipped. Where CPython has a module in C and in Python, our module is tested as 
 | file | passed | failed | errors | skipped | total | passed of CPython | skipped of CPython |
 |---|---|---|---|---|---|---|---|
 ";
-
-/// The first of the files of the library: those before it are of the language.
-const LIBRARY_BEGINS: &str = "test_abc";
-
-/// Files before it that are of the library, too.
-const ALSO_LIBRARY: &[&str] = &["test_dataclasses", "test_enum", "test_string"];
 
 /// The results of one file.
 pub(crate) struct Row {
@@ -89,28 +84,26 @@ pub(crate) fn read() -> BTreeMap<String, Row> {
         .collect()
 }
 
-/// Write them in the order of `names`.
-pub(crate) fn write(rows: &BTreeMap<String, Row>, names: &[&str]) -> Result<(), String> {
+/// Write them in the order of `TESTS`.
+pub(crate) fn write(rows: &BTreeMap<String, Row>) -> Result<(), String> {
     let mut text = HEAD.to_string();
-    for row in names.iter().filter_map(|name| rows.get(*name)) {
+    for row in TESTS.iter().filter_map(|tests| rows.get(tests.name)) {
         text.push_str(&row.to_markdown());
         text.push('\n');
     }
-    text.push_str(&sums(rows, names));
+    text.push_str(&sums(rows));
+    text.push_str(&needs());
     std::fs::write(path(), text).map_err(|error| error.to_string())
 }
 
 /// How many pass of those that were not skipped: of the language and of the library.
-fn sums(rows: &BTreeMap<String, Row>, names: &[&str]) -> String {
-    let begin = names.iter().position(|name| *name == LIBRARY_BEGINS);
-    let (language, library) = names.split_at(begin.unwrap_or(0));
-    let mut library = library.to_vec();
-    library.extend(ALSO_LIBRARY);
+fn sums(rows: &BTreeMap<String, Row>) -> String {
     let mut text = String::new();
-    for (what, names) in [("language", language), ("library", &library[..])] {
-        let counts: Vec<&Counts> = names
+    for (what, area) in [("language", Area::Language), ("library", Area::Library)] {
+        let counts: Vec<&Counts> = TESTS
             .iter()
-            .filter_map(|name| Some(&rows.get(*name)?.ours))
+            .filter(|tests| tests.area == area)
+            .filter_map(|tests| Some(&rows.get(tests.name)?.ours))
             .collect();
         let sum = |kind| counts.iter().map(|counts| get(counts, kind)).sum::<usize>();
         let passed = sum(Kind::Passed);
@@ -121,6 +114,18 @@ fn sums(rows: &BTreeMap<String, Row>, names: &[&str]) -> String {
             counts.len(),
             sum(Kind::Skipped),
         ));
+    }
+    text
+}
+
+/// The files most of whose tests need what a sandbox does not have.
+fn needs() -> String {
+    let mut text =
+        String::from("\nMost tests of these files need what a sandbox does not have:\n\n");
+    for tests in TESTS {
+        if let Some(needs) = tests.needs {
+            text.push_str(&format!("- {}: {needs}\n", tests.name));
+        }
     }
     text
 }

@@ -131,6 +131,7 @@ library! {
     "_time"                      rust(time);
     "_timefields"                rust(datetime);
     "_timefmt"                   python("datetime/_timefmt.py") at_start hidden;
+    "_tokenize"                  python("tokenize/_tokenize.py") hidden;
     "_traceback"                 rust(traceback);
     "_tree_text"                 python("ast/_tree_text.py");
     "_tzdata"                    rust(zoneinfo);
@@ -419,10 +420,10 @@ library! {
     "glob"                       cpython;
     "graphlib"                   python("graphlib/graphlib.py") at_start;
     "grp"                        python("grp/grp.py") hidden;
-    "gzip"                       python("gzip/gzip.py") at_start;
+    "gzip"                       cpython at_start;
     "hashlib"                    python("hashlib/hashlib.py") at_start;
     "heapq"                      python("heapq/heapq.py") at_start;
-    "hmac"                       python("hmac/hmac.py") at_start;
+    "hmac"                       cpython at_start;
     "html"                       cpython;
     "html.entities"              cpython;
     "html.parser"                cpython;
@@ -466,7 +467,7 @@ library! {
     "json.encoder"               python("json/encoder.py") at_start;
     "json.tool"                  cpython;
     "keyword"                    python("keyword/keyword.py") at_start;
-    "linecache"                  python("linecache/linecache.py") at_start;
+    "linecache"                  cpython at_start;
     "locale"                     cpython;
     "logging"                    cpython;
     "logging.config"             cpython;
@@ -600,7 +601,7 @@ library! {
     "urllib.response"            cpython;
     "urllib.robotparser"         cpython;
     "uu"                         cpython;
-    "uuid"                       python("uuid/uuid.py") at_start;
+    "uuid"                       cpython at_start;
     "venv"                       unsupported(SYSTEM, VENV);
     "wardian"                    rust(wardian);
     "warnings"                   cpython at_start;
@@ -639,6 +640,8 @@ library! {
     "xmlrpc.client"              unsupported(NETWORK, XMLRPC_CLIENT);
     "xmlrpc.server"              unsupported(NETWORK, XMLRPC_SERVER);
     "zipfile"                    cpython;
+    "zipfile._path"              cpython;
+    "zipfile._path.glob"         cpython;
     "zipimport"                  cpython;
     "zlib"                       rust(zlib);
     "zoneinfo"                   python("zoneinfo/__init__.py");

@@ -22,6 +22,7 @@ impl<'a> Compiler<'a> {
             }
             Expr::Attribute(node) => {
                 forbid(&node.attr, at, "assign to")?;
+                let at = self.attribute_span(node);
                 let mark = self.mark();
                 let object = self.operand(&node.value, false)?;
                 let site = self.attribute_site(&node.attr, at)?;

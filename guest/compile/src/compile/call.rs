@@ -40,20 +40,31 @@ pub(crate) fn awaits_arguments(node: &ast::ExprCall) -> bool {
     ) && AWAITING.contains(&name.as_str())
 }
 
+/// Whether a call has `*args` or `**kwargs`.
+fn unpacks(args: &[Expr], keywords: &[ast::Keyword]) -> bool {
+    args.iter().any(|arg| matches!(arg, Expr::Starred(_)))
+        || keywords.iter().any(|keyword| keyword.arg.is_none())
+}
+
 impl<'a> Compiler<'a> {
     #[inline(never)]
     pub(crate) fn call_to(&mut self, node: &'a ast::ExprCall, to: Reg) -> Res<()> {
         if self.super_to(node, to)? {
             return Ok(());
         }
-        let at = span(node.range);
+        let mut at = span(node.range);
         self.note_awaited(node);
         let mark = self.mark();
         let base = self.builder.row(2, at)?;
         match &*node.func {
             Expr::Attribute(method) => {
                 let object = self.operand_near(&method.value, base, false)?;
-                let method_at = span(method.range);
+                let method_at = self.attribute_span(method);
+                if method_at.0 != span(method.range).0 && !unpacks(&node.args, &node.keywords) {
+                    // An error of the call points at the name then, too.
+                    let one_line = self.source.line_of(method_at.1) == self.source.line_of(at.1);
+                    at = (method_at.0, if one_line { method_at.1 } else { at.1 });
+                }
                 let site = self.attribute_site(&method.attr, method_at)?;
                 self.emit(method_at, Op::LoadMethod, base, object, site)?;
                 self.release(base + 2);
@@ -142,9 +153,7 @@ impl<'a> Compiler<'a> {
         if !keywords.is_empty() {
             self.check_keywords(keywords)?;
         }
-        let unpacks = args.iter().any(|arg| matches!(arg, Expr::Starred(_)))
-            || keywords.iter().any(|keyword| keyword.arg.is_none());
-        if unpacks || given + args.len() + keywords.len() > MAX_ARGUMENTS {
+        if unpacks(args, keywords) || given + args.len() + keywords.len() > MAX_ARGUMENTS {
             return self.arguments_unpacked(base, args, keywords, given, extra, at, to);
         }
         for arg in args {

@@ -328,13 +328,22 @@ impl<'a> Compiler<'a> {
 
     #[inline(never)]
     fn attribute_to(&mut self, node: &'a ast::ExprAttribute, to: Reg) -> Res<()> {
-        let at = span(node.range);
+        let at = self.attribute_span(node);
         let mark = self.mark();
         let object = self.operand_near(&node.value, to, false)?;
         let site = self.attribute_site(&node.attr, at)?;
         self.emit(at, Op::LoadAttr, to, object, site)?;
         self.release(mark);
         Ok(())
+    }
+
+    /// What an error of an attribute points at: where it ends on another line than it begins, its name only.
+    pub(crate) fn attribute_span(&self, node: &ast::ExprAttribute) -> Span {
+        let (start, end) = span(node.range);
+        if self.source.line_of(start) == self.source.line_of(end) {
+            return (start, end);
+        }
+        (end.saturating_sub(node.attr.as_str().len() as u32), end)
     }
 
     /// The site of an attribute, its name mangled in classes.

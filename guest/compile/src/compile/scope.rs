@@ -309,6 +309,11 @@ impl ScopeTree {
                 );
                 return syntax_error(symbol.declared_at, message);
             }
+            if self.is_type_parameter(id, symbol.name) {
+                let name = self.names.text(symbol.name);
+                let message = format!("nonlocal binding not allowed for type parameter '{name}'");
+                return syntax_error(symbol.declared_at, message);
+            }
             Access::Free
         } else if symbol.is_bound_here() {
             if scope.kind == ScopeKind::Module {
@@ -359,6 +364,20 @@ impl ScopeTree {
             }
         }
         Access::ImplicitGlobal
+    }
+
+    /// Whether the nearest scope around `id` that binds a name has it as a type parameter.
+    fn is_type_parameter(&self, id: ScopeId, name: Name) -> bool {
+        let mut at = self.get(id).parent;
+        while let Some(current) = at {
+            let scope = self.get(current);
+            if scope.kind != ScopeKind::Class && scope.binds(name) {
+                let symbol = scope.symbol(name);
+                return symbol.is_some_and(|symbol| symbol.has(symbol::TYPE_PARAMETER));
+            }
+            at = scope.parent;
+        }
+        false
     }
 
     fn route(&mut self, through: &[ScopeId], name: Name) -> Access {

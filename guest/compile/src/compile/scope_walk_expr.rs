@@ -84,6 +84,7 @@ impl Walk<'_> {
                 [&node.elt, &node.elt],
             ),
             Expr::Await(node) => {
+                self.check_not_in_annotation("await expression", span(node.range))?;
                 self.awaits();
                 self.gathers(&node.value);
                 self.expr(&node.value)
@@ -187,6 +188,17 @@ impl Walk<'_> {
         Ok(())
     }
 
+    /// What a scope of type parameters, of a bound or of a type alias cannot have.
+    fn check_not_in_annotation(&self, what: &str, at: Span) -> Res<()> {
+        let place = match self.tree.get(self.current).kind {
+            ScopeKind::TypeParams => "the definition of a generic",
+            ScopeKind::Bound => "a TypeVar bound",
+            ScopeKind::AliasValue => "a type alias",
+            _ => return Ok(()),
+        };
+        syntax_error(at, format!("{what} cannot be used within {place}"))
+    }
+
     #[inline(never)]
     fn named(&mut self, node: &ast::ExprNamedExpr) -> Res<()> {
         let at = span(node.range);
@@ -199,16 +211,7 @@ impl Walk<'_> {
                 "assignment expression cannot be used in a comprehension iterable expression",
             );
         }
-        let place = match self.tree.get(self.current).kind {
-            ScopeKind::TypeParams => Some("the definition of a generic"),
-            ScopeKind::Bound => Some("a TypeVar bound"),
-            ScopeKind::AliasValue => Some("a type alias"),
-            _ => None,
-        };
-        if let Some(place) = place {
-            let message = format!("named expression cannot be used within {place}");
-            return syntax_error(at, message);
-        }
+        self.check_not_in_annotation("named expression", at)?;
         let unit = self.tree.unit_scope(self.current);
         self.tree.get_mut(unit).has_walrus = true;
         let name = self.name(&target.id);
@@ -241,6 +244,16 @@ impl Walk<'_> {
                     span(target.range),
                     "assignment expression within a comprehension cannot be used in a class body",
                 );
+            }
+            ScopeKind::TypeParams | ScopeKind::Bound | ScopeKind::AliasValue => {
+                let place = match scope.kind {
+                    ScopeKind::TypeParams => "within the definition of a generic",
+                    ScopeKind::Bound => "in a TypeVar bound",
+                    _ => "in a type alias",
+                };
+                let message =
+                    format!("assignment expression within a comprehension cannot be used {place}");
+                return syntax_error(span(target.range), message);
             }
             ScopeKind::Module => symbol::GLOBAL,
             _ if scope

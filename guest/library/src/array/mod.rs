@@ -1,14 +1,23 @@
 //! `array`: the module; its class is in `types/array`, because memoryviews see arrays too.
 
+mod reconstruct;
+
 use wardian_runtime::ctx::Ctx;
 use wardian_runtime::object::heap::Gc;
 use wardian_runtime::object::native::Module;
 use wardian_runtime::object::value::Value;
 use wardian_runtime::types::array::{ARRAY, ARRAY_ITERATOR, typecodes};
+use wardian_runtime::types::{Method, function};
+
+static FUNCTIONS: &[Method] = &[function(
+    "_array_reconstructor",
+    "(arraytype, typecode, mformat_code, items, /)",
+    reconstruct::reconstruct,
+)];
 
 /// Make the module.
 pub(super) fn make(ctx: &mut Ctx) -> Gc<Module> {
-    let module = ctx.new_native_module("array", &[]);
+    let module = ctx.new_native_module("array", FUNCTIONS);
     let array = Value::object(ctx.new_native_class(&ARRAY, ctx.types.object));
     ctx.new_native_class(&ARRAY_ITERATOR, ctx.types.object);
     ctx.set_module_attr(module, "array", array);

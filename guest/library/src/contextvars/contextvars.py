@@ -6,10 +6,17 @@ GenericAlias = type(list[int])
 __all__ = ["Context", "ContextVar", "Token", "copy_context"]
 
 
+def _is_no_base(cls):
+    raise TypeError(f"type '_contextvars.{cls.__base__.__name__}' is not an acceptable base type")
+
+
 class Context:
     __slots__ = ("_data", "_kept", "_entered", "__weakref__")
+    __init_subclass__ = classmethod(_is_no_base)
 
-    def __init__(self):
+    def __init__(self, /, *args, **keywords):
+        if args or keywords:
+            raise TypeError("Context() does not accept any arguments")
         self._data = {}
         self._kept = None
         self._entered = False
@@ -86,6 +93,7 @@ class Token:
     MISSING = _Missing()
     __class_getitem__ = classmethod(GenericAlias)
     __slots__ = ("_var", "_old", "_context", "_used")
+    __init_subclass__ = classmethod(_is_no_base)
 
     def __new__(cls, *args, **kwargs):
         raise RuntimeError("Tokens can only be created by ContextVars")
@@ -109,8 +117,18 @@ _none = object()
 class ContextVar:
     __class_getitem__ = classmethod(GenericAlias)
     __slots__ = ("_name", "_default")
+    __init_subclass__ = classmethod(_is_no_base)
 
-    def __init__(self, name, *, default=_none):
+    def __init__(self, name=_none, /, *more, default=_none, **keywords):
+        if name is _none or more or keywords:
+            given = (name is not _none) + len(more)
+            count = given + len(keywords) + (default is not _none)
+            if count > 2:
+                raise TypeError(f"ContextVar() takes at most 2 arguments ({count} given)")
+            how = "exactly" if given == 0 else "at most"
+            if given != 1:
+                raise TypeError(f"ContextVar() takes {how} 1 positional argument ({given} given)")
+            raise TypeError(f"{next(iter(keywords))!r} is an invalid keyword argument for ContextVar()")
         if not isinstance(name, str):
             raise TypeError("context variable name must be a str")
         self._name = name

@@ -266,7 +266,7 @@ fn hexdigest(ctx: &mut Ctx, args: Args<'_>, length: Option<Value>) -> PyResult {
 }
 
 /// Compare without telling by the time it takes where the first difference is.
-fn compare_digest(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
+pub(super) fn compare_digest(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let same = |left: &[u8], right: &[u8]| {
         let differences = left.iter().zip(right).fold(0, |all, (a, b)| all | (a ^ b));
         left.len() == right.len() && std::hint::black_box(differences) == 0

@@ -52,8 +52,29 @@ def find_spec(name, package=None):
 
 
 def cache_from_source(path, debug_override=None, *, optimization=None):
-    # There are no compiled files here, as CPython may have none.
-    raise NotImplementedError("sys.implementation.cache_tag is None")
+    """Given the path to a .py file, return the path to its .pyc file, which nobody writes here."""
+    import os
+    if debug_override is not None:
+        import warnings
+        warnings.warn("the debug_override parameter is deprecated; use 'optimization' instead",
+                      DeprecationWarning, stacklevel=2)
+        if optimization is not None:
+            raise TypeError("debug_override or optimization must be set to None")
+        optimization = "" if debug_override else 1
+    head, tail = os.path.split(os.fspath(path))
+    base, dot, rest = tail.rpartition(".")
+    tag = sys.implementation.cache_tag
+    if tag is None:
+        raise NotImplementedError("sys.implementation.cache_tag is None")
+    name = (base or rest) + dot + tag
+    if optimization is None:
+        optimization = sys.flags.optimize or ""
+    optimization = str(optimization)
+    if optimization:
+        if not optimization.isalnum():
+            raise ValueError(f"{optimization!r} is not alphanumeric")
+        name += f".opt-{optimization}"
+    return os.path.join(head, "__pycache__", name + ".pyc")
 
 
 def source_hash(source_bytes):

@@ -17,7 +17,20 @@ class BytesIO(BufferedIOBase):
 
     def __getstate__(self):
         self._check_open()
-        return self.__dict__.copy()
+        return bytes(self._buffer), self._pos, _others(self)
+
+    def __setstate__(self, state, /):
+        if self.__dict__.get("_closed"):
+            self._check_open()
+        if not isinstance(state, tuple) or len(state) < 3:
+            name = "_io.BytesIO" if type(self) is BytesIO else type(self).__name__
+            raise TypeError(f"{name}.__setstate__ argument should be 3-tuple, "
+                            f"got {type(state).__name__}")
+        initial, pos, others = state[:3]
+        BytesIO.__init__(self, as_bytes(initial))
+        if not isinstance(pos, int):
+            raise TypeError("second item of state must be an integer, not " + type(pos).__name__)
+        _restore(self, pos, others, "third")
 
     def getvalue(self):
         self._check_open()
@@ -114,6 +127,24 @@ class BytesIO(BufferedIOBase):
     writable = seekable = readable
 
 
+# What the streams keep in their own attributes, which is no part of their state for a pickle.
+_OWN = {"_buffer", "_pos", "_closed", "_newline", "_text", "_parts", "_size", "_append"}
+
+
+def _others(stream):
+    return {name: value for name, value in stream.__dict__.items() if name not in _OWN} or None
+
+
+def _restore(stream, pos, others, which):
+    if pos < 0:
+        raise ValueError("position value cannot be negative")
+    stream._pos = pos
+    if others is not None:
+        if not isinstance(others, dict):
+            raise TypeError(f"{which} item of state should be a dict, got a {type(others).__name__}")
+        stream.__dict__.update(others)
+
+
 def _no_float(pos):
     raise TypeError("'float' object cannot be interpreted as an integer")
 
@@ -146,8 +177,24 @@ class StringIO(TextIOBase):
             self._pos = 0
 
     def __getstate__(self):
-        self._flat()
-        return self.__dict__.copy()
+        self._check_open()
+        return self._flat(), self._newline, self._pos, _others(self)
+
+    def __setstate__(self, state, /):
+        if self.__dict__.get("_closed"):
+            self._check_open()
+        if not isinstance(state, tuple) or len(state) < 4:
+            name = "_io.StringIO" if type(self) is StringIO else type(self).__name__
+            raise TypeError(f"{name}.__setstate__ argument should be 4-tuple, "
+                            f"got {type(state).__name__}")
+        value, newline, pos, others = state[:4]
+        StringIO.__init__(self, value, newline)
+        if not isinstance(pos, int):
+            raise TypeError("third item of state must be an integer, got " + type(pos).__name__)
+        # As it was: line ends are not translated again.
+        self._text = value or ""
+        self._size = len(self._text)
+        _restore(self, pos, others, "fourth")
 
     def _check_open(self):
         if self._closed:

@@ -45,6 +45,11 @@ macro_rules! compare {
 }
 
 static FUNCTIONS: &[Method] = &[
+    function(
+        "_compare_digest",
+        "(a, b, /)",
+        super::hashlib::compare_digest,
+    ),
     unary!("abs", Abs),
     binary!("add", Add),
     binary!("and_", And),

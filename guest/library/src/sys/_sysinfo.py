@@ -113,7 +113,7 @@ sys.flags = _record(
               "quiet", "hash_randomization", "isolated", "dev_mode", "utf8_mode",
               "warn_default_encoding", "safe_path", "int_max_str_digits"),
     (0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0, False, 1, 0, False, 4300))
-sys.implementation = SimpleNamespace(name="wardian", cache_tag=None, version=sys.version_info,
+sys.implementation = SimpleNamespace(name="wardian", cache_tag="wardian-312", version=sys.version_info,
                                      hexversion=sys.hexversion)
 
 

@@ -9,7 +9,7 @@ use wardian_runtime::object::heap::Gc;
 use wardian_runtime::object::native::Module;
 use wardian_runtime::object::string::Str;
 use wardian_runtime::object::value::Value;
-use wardian_runtime::types::{Method, function};
+use wardian_runtime::types::{Method, code, function};
 use wardian_runtime::vm::{carets, suggestions};
 
 static FUNCTIONS: &[Method] = &[
@@ -45,24 +45,12 @@ fn anchors(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 /// `(line, end line, column, end column)` of an instruction, columns in bytes from 0.
 fn position(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let index = ctx.index_i64(args[1])?;
-    let range = args[0].get::<Code>().and_then(|code| {
-        let range = *code.unit.ranges.get(usize::try_from(index).ok()?)?;
-        let source = code.unit.source.clone();
-        // Where on its line a node of a tree stands is not kept.
-        source.tree_lines.is_none().then_some((source, range))
-    });
-    let Some((source, (start, end))) = range else {
+    let place = args[0]
+        .get::<Code>()
+        .and_then(|found| code::place(&found.unit, usize::try_from(index).ok()?));
+    let Some(numbers) = place else {
         return Ok(Value::NONE);
     };
-    let place = |offset: u32| {
-        let line = source.line_of(offset).max(1);
-        let line_start = source.line_starts.get(line as usize - 1).copied();
-        (line, offset - line_start.unwrap_or(0))
-    };
-    let (line, column) = place(start);
-    // The end of a range may be the start of the next line.
-    let (end_line, last) = place(end.saturating_sub(1).max(start));
-    let numbers = [line, end_line, column, last + u32::from(end > start)];
     let numbers = numbers.map(|number| Value::small_int(i64::from(number)));
     Ok(Value::object(ctx.new_tuple(&numbers)))
 }

@@ -237,15 +237,22 @@ def _carets(frame):
             left, right = anchors
     if left is None and start <= 0 and end >= len(stripped):
         return None  # the whole line: nothing to point out
-    out = [" " * max(start, 0)]
+    start = max(start, 0)
+    segment = stripped[start:end]
+    before, width = _display_width(stripped, start), _display_width(segment, end - start)
     if left is None:
-        out.append("^" * (end - max(start, 0)))
-    else:
-        out.append("~" * left)
-        out.append("^" * (right - left))
-        out.append("~" * (end - start - right))
-    text = "".join(out)
-    return text
+        return " " * before + "^" * width
+    left, right = _display_width(segment, left), _display_width(segment, right)
+    return " " * before + "~" * left + "^" * (right - left) + "~" * (width - right)
+
+
+def _display_width(line, offset):
+    # How wide the text before an offset is shown: some characters take two places.
+    if line.isascii():
+        return offset
+    import unicodedata
+    wide = sum(unicodedata.east_asian_width(char) in "WF" for char in line[:offset])
+    return min(len(line), offset) + wide
 
 
 class StackSummary(list):

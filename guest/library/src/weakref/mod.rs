@@ -44,7 +44,8 @@ static REFERENCE: TypeDef = TypeDef {
     attributes: &[attribute("__callback__", |_, this| {
         Ok(state_unchecked::<Reference>(this).callback)
     })],
-    new: Some(("(cls, object, callback=None, /)", reference_new)),
+    // What a subclass takes besides is for its `__init__`.
+    new: Some(("(cls, object, callback=None, /, **keywords)", reference_new)),
     init: Some(("(self, object, callback=None, /)", |_, args| {
         if args[0].unwrap_payload() != args[0] {
             state_unchecked::<Reference>(args[0]).public = args[0];
@@ -75,10 +76,25 @@ const PROXY_BASE: TypeDef = TypeDef {
     module: "weakref",
     slots: PROXY_SLOTS,
     shared_methods: &[wardian_runtime::types::slot_methods::NUMBER_OPERATORS],
-    methods: &[method("__reversed__", "(self, /)", |ctx, args| {
-        let object = referent(ctx, args[0])?;
-        ctx.call_attr(object, "__reversed__", &[])
-    })],
+    methods: &[
+        method("__bytes__", "(self, /)", |ctx, args| {
+            let object = referent(ctx, args[0])?;
+            ctx.call_attr(object, "__bytes__", &[])
+        }),
+        method("__index__", "(self, /)", |ctx, args| {
+            let object = referent(ctx, args[0])?;
+            if let Some(index) = ctx.index_opt(object)? {
+                return Ok(index);
+            }
+            let name = ctx.type_name(object);
+            let message = format!("'{name}' object cannot be interpreted as an integer");
+            Err(ctx.type_error(&message))
+        }),
+        method("__reversed__", "(self, /)", |ctx, args| {
+            let object = referent(ctx, args[0])?;
+            ctx.call_attr(object, "__reversed__", &[])
+        }),
+    ],
     ..TypeDef::NONE
 };
 
@@ -123,6 +139,11 @@ const PROXY_SLOTS: Slots = Slots {
         ctx.iter_next(object)
     }),
     binary: Some(proxy_binary),
+    inplace: Some(|ctx, op, left, right| {
+        let left = referent(ctx, left)?;
+        let right = unproxied(ctx, right)?;
+        ctx.inplace(op, left, right)
+    }),
     unary: Some(proxy_unary),
     get_attr: Some(|ctx, this, name| {
         let object = referent(ctx, this)?;

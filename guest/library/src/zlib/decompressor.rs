@@ -49,6 +49,8 @@ struct Decompress {
     unused: Gc<Bytes>,
     /// Input that was not used because of a limit.
     unconsumed: Gc<Bytes>,
+    /// It was flushed at its end, and has nothing to go on from.
+    closed: bool,
 }
 
 impl NativeData for Decompress {
@@ -87,6 +89,7 @@ pub(super) fn decompressobj(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         dictionary,
         unused: empty,
         unconsumed: empty,
+        closed: false,
     };
     Ok(ctx.new_native(class, data))
 }
@@ -182,6 +185,7 @@ fn flush(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let input = Buffer::Bytes(state_unchecked::<Decompress>(args[0]).unconsumed);
     ctx.keep(input.value());
     if state_unchecked::<Decompress>(args[0]).stream.is_done() {
+        state_unchecked::<Decompress>(args[0]).closed = true;
         return Ok(Value::object(ctx.new_bytes(b"")));
     }
     let (out, ended) = run(ctx, args[0], input, usize::MAX)?;
@@ -193,6 +197,9 @@ fn flush(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 }
 
 fn copy(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
+    if state_unchecked::<Decompress>(args[0]).closed {
+        return Err(ctx.value_error("Inconsistent stream state"));
+    }
     ctx.reserve(Inflater::MEMORY)?;
     let class = ctx.class(&DECOMPRESS);
     let data = state_unchecked::<Decompress>(args[0]);
@@ -201,6 +208,7 @@ fn copy(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         dictionary: data.dictionary,
         unused: data.unused,
         unconsumed: data.unconsumed,
+        closed: false,
     };
     Ok(ctx.new_native(class, data))
 }

@@ -4,6 +4,7 @@
 //! wardian-zlib). Invariant: output is made in steps, and each is charged and its memory asked for before
 //! it is made, so that a small input that becomes large ends with MemoryError or a limit.
 
+mod buffered;
 mod compressor;
 mod decompressor;
 
@@ -87,6 +88,8 @@ pub(super) fn make(ctx: &mut Ctx) -> Gc<Module> {
     for def in [&compressor::COMPRESS, &decompressor::DECOMPRESS] {
         ctx.new_native_class(def, ctx.types.object);
     }
+    let buffered = ctx.new_native_class(&buffered::DECOMPRESSOR, ctx.types.object);
+    ctx.set_module_attr(module, "_ZlibDecompressor", Value::object(buffered));
     module
 }
 

@@ -122,7 +122,14 @@ pub(super) fn compile(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         let text = Value::object(ctx.new_str(&text));
         return compile_tree(ctx, text, &file_name, &mode_name, flags);
     }
-    if flags & ALLOW_INCOMPLETE != 0 && wardian_syntax::is_incomplete(&text) {
+    let nothing = || {
+        text.lines()
+            .map(str::trim)
+            .all(|line| line.is_empty() || line.starts_with('#'))
+    };
+    if flags & ALLOW_INCOMPLETE != 0
+        && (wardian_syntax::is_incomplete(&text) || mode == Mode::Eval && nothing())
+    {
         return Err(ctx.incomplete_input(&text, &file_name));
     }
     let alone = match args.get(4) {

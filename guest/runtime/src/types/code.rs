@@ -2,7 +2,7 @@
 
 use super::{Attribute, TypeDef, attribute, method};
 use crate::ctx::price;
-use crate::ctx::{Ctx, PyResult};
+use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
 use crate::object::containers::{Cell, Tuple};
 use crate::object::function::Code;
@@ -12,6 +12,7 @@ use crate::object::string::Str;
 use crate::object::value::Value;
 use std::rc::Rc;
 use wardian_compile::bytecode::code::{Source, Unit, flags};
+use wardian_compile::bytecode::constant::Constant;
 use wardian_compile::bytecode::ops::Instr;
 
 /// `cell`.
@@ -73,15 +74,13 @@ pub static CODE: TypeDef = TypeDef {
     name: "code",
     slots: Slots {
         repr: Some(code_repr),
+        compare: Some(code_compare),
+        hash: Some(code_hash),
         ..Slots::NONE
     },
     methods: &[
-        method("co_lines", "(self, /)", |ctx, _| {
-            Err(ctx.unsupported("code.co_lines()"))
-        }),
-        method("co_positions", "(self, /)", |ctx, _| {
-            Err(ctx.unsupported("code.co_positions()"))
-        }),
+        method("co_lines", "(self, /)", lines),
+        method("co_positions", "(self, /)", positions),
         method("replace", "(self, /, **changes)", replace),
     ],
     attributes: CODE_ATTRIBUTES,
@@ -157,6 +156,161 @@ static CODE_ATTRIBUTES: &[Attribute] = &[
         Ok(name_tuple(ctx, &names))
     }),
 ];
+
+/// Two code objects are equal when they do the same on the same lines, whatever file they come from.
+fn code_compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> PyResult {
+    let (Some(left), Some(right)) = (left.get::<Code>(), right.get::<Code>()) else {
+        return Ok(Value::NOT_IMPLEMENTED);
+    };
+    if !matches!(op, CompareOp::Eq | CompareOp::Ne) {
+        return Ok(Value::NOT_IMPLEMENTED);
+    }
+    let size = left.unit.instrs.len().min(right.unit.instrs.len());
+    ctx.charge(size as u64 + 1)?;
+    let equal = left == right || same_unit(&left.unit, &right.unit);
+    Ok(Value::bool(equal == (op == CompareOp::Eq)))
+}
+
+fn code_hash(ctx: &mut Ctx, this: Value) -> Result<i64, Thrown> {
+    let code = code(this);
+    ctx.charge(code.names.len() as u64 / price::ENTRIES + 1)?;
+    let mut hash = i64::from(code.unit.first_line);
+    for name in [code.name]
+        .iter()
+        .chain(&code.names)
+        .chain(&code.local_names)
+    {
+        hash = hash.wrapping_mul(1_000_003) ^ ctx.hash(Value::object(*name))?;
+    }
+    let hash = hash.wrapping_mul(1_000_003) ^ code.unit.instrs.len() as i64;
+    // What -1 is to CPython.
+    Ok(if hash == -1 { -2 } else { hash })
+}
+
+fn same_unit(left: &Unit, right: &Unit) -> bool {
+    let handlers = |unit: &Unit| {
+        let rows = unit.handlers.iter();
+        rows.map(|row| (row.start, row.end, row.target, row.exception))
+            .collect::<Vec<_>>()
+    };
+    let shapes = |unit: &Unit| {
+        let shapes = unit.call_shapes.iter();
+        shapes
+            .map(|shape| (shape.positional, shape.keywords.clone()))
+            .collect::<Vec<_>>()
+    };
+    left.name == right.name
+        && left.first_line == right.first_line
+        && left.flags == right.flags
+        && left.argument_count == right.argument_count
+        && left.positional_only_count == right.positional_only_count
+        && left.keyword_only_count == right.keyword_only_count
+        && left.locals == right.locals
+        && left.cells == right.cells
+        && left.free_variables == right.free_variables
+        && left.names == right.names
+        && left.sites == right.sites
+        && left.instrs == right.instrs
+        && shapes(left) == shapes(right)
+        && handlers(left) == handlers(right)
+        && (0..left.instrs.len()).all(|index| left.line_of(index) == right.line_of(index))
+        && same_constants(&left.constants, &right.constants)
+}
+
+fn same_constants(left: &[Constant], right: &[Constant]) -> bool {
+    left.len() == right.len()
+        && left.iter().zip(right).all(|pair| match pair {
+            (Constant::None, Constant::None) | (Constant::Ellipsis, Constant::Ellipsis) => true,
+            (Constant::Bool(left), Constant::Bool(right)) => left == right,
+            (Constant::Int(left), Constant::Int(right)) => left == right,
+            (Constant::BigInt(left), Constant::BigInt(right)) => left == right,
+            // Zeros of both signs are two constants.
+            (Constant::Float(left), Constant::Float(right)) => left.to_bits() == right.to_bits(),
+            (Constant::Complex(real, imag), Constant::Complex(other_real, other_imag)) => {
+                real.to_bits() == other_real.to_bits() && imag.to_bits() == other_imag.to_bits()
+            }
+            (Constant::Str(left), Constant::Str(right)) => left == right,
+            (Constant::CodePoints(left), Constant::CodePoints(right)) => left == right,
+            (Constant::Bytes(left), Constant::Bytes(right)) => left == right,
+            (Constant::Tuple(left), Constant::Tuple(right))
+            | (Constant::FrozenSet(left), Constant::FrozenSet(right)) => {
+                same_constants(left, right)
+            }
+            (Constant::Code(left), Constant::Code(right)) => same_unit(left, right),
+            _ => false,
+        })
+}
+
+/// Where an instruction comes from: first and last line, first column and the one after the last, columns in bytes
+/// from 0. None where that is not known: where on its line a node of a tree stands is not kept.
+pub fn place(unit: &Unit, index: usize) -> Option<[u32; 4]> {
+    let (start, end) = *unit.ranges.get(index)?;
+    let source = &unit.source;
+    if source.tree_lines.is_some() {
+        return None;
+    }
+    let place = |offset: u32| {
+        let line = source.line_of(offset).max(1);
+        let line_start = source.line_starts.get(line as usize - 1).copied();
+        (line, offset - line_start.unwrap_or(0))
+    };
+    let (line, column) = place(start);
+    // The end of a range may be the start of the next line.
+    let (end_line, last) = place(end.saturating_sub(1).max(start));
+    Some([line, end_line, column, last + u32::from(end > start)])
+}
+
+/// Bytes that an instruction takes in `tb_lasti` and here; it is CPython's number.
+const INSTRUCTION: usize = 2;
+
+/// `co_lines()`: `(start, end, line)` of the instructions of one line, as they follow each other.
+fn lines(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
+    let code = code(args[0]);
+    let count = code.unit.instrs.len();
+    ctx.charge(count as u64 / price::ENTRIES + 1)?;
+    ctx.reserve(count * 64)?;
+    let made = ctx.new_list(Vec::new());
+    let add = |ctx: &mut Ctx, start: usize, end: usize, line: u32| {
+        let numbers = [start * INSTRUCTION, end * INSTRUCTION, line as usize];
+        let numbers = numbers.map(|number| Value::small_int(number as i64));
+        let row = Value::object(ctx.new_tuple(&numbers));
+        ctx.list_push(made, row)
+    };
+    // CPython has an instruction that begins code, on the line of its `def`, and of a module before the first.
+    let is_module = code.unit.flags & (flags::FUNCTION | flags::CLASS_BODY) == 0;
+    let first = if is_module { 0 } else { code.unit.first_line };
+    add(ctx, 0, 0, first)?;
+    let mut start = 0;
+    for index in 1..=count {
+        let line = code.unit.line_of(start);
+        if index == count || code.unit.line_of(index) != line {
+            add(ctx, start, index, line)?;
+            start = index;
+        }
+    }
+    ctx.get_iter(Value::object(made))
+}
+
+/// `co_positions()`: first and last line, first column and the one after the last, of each instruction.
+fn positions(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
+    let code = code(args[0]);
+    let count = code.unit.instrs.len();
+    ctx.charge(count as u64 / price::ENTRIES + 1)?;
+    ctx.reserve(count * 80)?;
+    let made = ctx.new_list(Vec::new());
+    for index in 0..count {
+        let row = match place(&code.unit, index) {
+            Some(place) => place.map(|number| Value::small_int(i64::from(number))),
+            None => {
+                let line = Value::small_int(i64::from(code.unit.line_of(index)));
+                [line, line, Value::NONE, Value::NONE]
+            }
+        };
+        let row = Value::object(ctx.new_tuple(&row));
+        ctx.list_push(made, row)?;
+    }
+    ctx.get_iter(Value::object(made))
+}
 
 /// A copy with other names, another file or line, or other constants; whatever else is given must
 /// be as it is.

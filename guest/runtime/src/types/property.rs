@@ -27,7 +27,7 @@ pub static PROPERTY: TypeDef = TypeDef {
 };
 
 static METHODS: &[Method] = &[
-    method("__set_name__", "(self, owner, name, /)", set_name),
+    method("__set_name__", "(self, /, *args)", set_name),
     method("deleter", "(self, object, /)", |ctx, args| {
         changed(ctx, args, 2)
     }),
@@ -107,17 +107,19 @@ fn init(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
             doc_of_getter = true;
         }
     }
+    let is_subclass = args[0].get::<Instance>().is_some();
     let native = native(args[0]);
     let data = data(&native);
     data.functions = [argument(1), argument(2), argument(3)];
     data.name = Value::UNBOUND;
-    data.doc = doc;
+    data.doc = if is_subclass { Value::NONE } else { doc };
     data.doc_of_getter = doc_of_getter;
-    if args[0].get::<Instance>().is_some() && doc_of_getter {
-        // A subclass has a `__doc__` of its own that would hide it.
+    if is_subclass {
+        // A subclass has a `__doc__` of its own, which would hide it: it goes where instances keep theirs. Where they
+        // keep none, one that was given is dropped; that of a getter is an error.
         let name = ctx.names.__doc__;
         if ctx.set_attr(args[0], name, doc).is_err()
-            && ctx.catch(ctx.exceptions.AttributeError).is_none()
+            && (doc_of_getter || ctx.catch(ctx.exceptions.AttributeError).is_none())
         {
             return Err(Thrown);
         }
@@ -145,9 +147,14 @@ fn changed(ctx: &mut Ctx, args: Args<'_>, index: usize) -> PyResult {
     Ok(result)
 }
 
-fn set_name(_: &mut Ctx, args: Args<'_>) -> PyResult {
+fn set_name(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
+    let [_owner, name] = args.rest() else {
+        let given = args.rest().len();
+        let message = format!("__set_name__() takes 2 positional arguments but {given} were given");
+        return Err(ctx.type_error(&message));
+    };
     let native = native(args[0]);
-    data(&native).name = args[2];
+    data(&native).name = *name;
     Ok(Value::NONE)
 }
 

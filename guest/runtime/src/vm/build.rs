@@ -77,14 +77,25 @@ fn merge(
     mapping: Value,
     not_a_mapping: impl FnOnce(&mut Ctx, Value) -> Thrown,
 ) -> Result<(), Thrown> {
+    let mut set = |ctx: &mut Ctx, key, value| ctx.dict_set(dict, key, value);
+    each(ctx, mapping, &mut set, not_a_mapping)
+}
+
+/// Do something with each entry of a mapping.
+fn each(
+    ctx: &mut Ctx,
+    mapping: Value,
+    entry: &mut dyn FnMut(&mut Ctx, Value, Value) -> Result<(), Thrown>,
+    not_a_mapping: impl FnOnce(&mut Ctx, Value) -> Thrown,
+) -> Result<(), Thrown> {
     if let Some(source) = entries_of(ctx, mapping) {
         for index in 0..source.entries().len() {
-            let Some(entry) = source.entries().get(index).copied() else {
+            let Some(found) = source.entries().get(index).copied() else {
                 break;
             };
-            if !entry.key.is_unbound() {
+            if !found.key.is_unbound() {
                 ctx.charge(1)?;
-                ctx.dict_set(dict, entry.key, entry.value)?;
+                entry(ctx, found.key, found.value)?;
             }
         }
         return Ok(());
@@ -98,12 +109,13 @@ fn merge(
     while let Some(key) = ctx.next(&mut iter)? {
         let value = ctx.get_item(mapping, key)?;
         ctx.keep(value);
-        ctx.dict_set(dict, key, value)?;
+        entry(ctx, key, value)?;
     }
     Ok(())
 }
 
-/// Name of a callable as call errors show it, with its module unless that is `builtins`.
+/// A callable as call errors show it, with its module unless that is `builtins`: as `f()`, or as its text where it has
+/// no name.
 fn callee_name(ctx: &mut Ctx, callee: Value) -> String {
     let names = ctx.names;
     let mut text = |name: Gc<Str>| match ctx.get_attr_opt(callee, name) {
@@ -113,10 +125,14 @@ fn callee_name(ctx: &mut Ctx, callee: Value) -> String {
     let (name, module) = (text(names.__qualname__), text(names.__module__));
     match (name, module) {
         (Some(name), Some(module)) if module.as_str() != "builtins" => {
-            format!("{}.{}", module.as_str(), name.as_str())
+            format!("{}.{}()", module.as_str(), name.as_str())
         }
-        (Some(name), _) => name.as_str().to_string(),
-        (None, _) => ctx.type_name(callee),
+        (Some(name), _) => format!("{}()", name.as_str()),
+        (None, _) => match ctx.str(callee) {
+            Ok(text) => text.as_str().to_string(),
+            // Making the text failed; the error that is being told counts.
+            Err(Thrown) => ctx.type_name(callee),
+        },
     }
 }
 
@@ -154,28 +170,22 @@ pub fn map_merge(ctx: &mut Ctx, dict: Value, mapping: Value, callee: Value) -> R
         return Ok(());
     }
     let mark = ctx.temps_mark();
-    let extra = ctx.new_dict();
-    merge(ctx, extra, mapping, |ctx, mapping| {
+    // That all are strings is asked for when the call is made: first comes that none is there twice.
+    let mut add = |ctx: &mut Ctx, key: Value, value: Value| {
+        if ctx.dict_get(dict, key)?.is_none() {
+            return ctx.dict_set(dict, key, value);
+        }
+        let (name, key) = (callee_name(ctx, callee), ctx.str(key)?);
+        let key = key.as_str();
+        let message = format!("{name} got multiple values for keyword argument '{key}'");
+        Err(ctx.type_error(&message))
+    };
+    each(ctx, mapping, &mut add, |ctx, mapping| {
         let (name, found) = (callee_name(ctx, callee), ctx.type_name(mapping));
         ctx.type_error(&format!(
-            "{name}() argument after ** must be a mapping, not {found}"
+            "{name} argument after ** must be a mapping, not {found}"
         ))
     })?;
-    for index in 0..extra.entries().len() {
-        let entry = extra.entries()[index];
-        let Some(key) = entry.key.payload::<Str>() else {
-            return Err(ctx.type_error("keywords must be strings"));
-        };
-        if dict.position_str(key).is_some() {
-            let name = callee_name(ctx, callee);
-            let message = format!(
-                "{name}() got multiple values for keyword argument '{}'",
-                key.as_str()
-            );
-            return Err(ctx.type_error(&message));
-        }
-        ctx.dict_push(dict, entry.key, entry.hash, entry.value)?;
-    }
     ctx.temps_release(mark);
     Ok(())
 }
@@ -236,7 +246,7 @@ pub fn list_extend(
         let message = match callee.bound() {
             Some(callee) => {
                 let function = callee_name(ctx, callee);
-                format!("{function}() argument after * must be an iterable, not {name}")
+                format!("{function} argument after * must be an iterable, not {name}")
             }
             None => format!("Value after * must be an iterable, not {name}"),
         };
@@ -400,6 +410,10 @@ pub fn call_unpacked(ctx: &mut Ctx, row: [Value; 4], dst: u16) -> Result<Option<
             &few[..dict.entries().len()]
         }
         Some(dict) => {
+            let mut keys = dict.iter().map(|entry| entry.key);
+            if !keys.all(|key| key.payload::<Str>().is_some()) {
+                return Err(ctx.type_error("keywords must be strings"));
+            }
             many = ctx.keyword_pairs(Value::object(dict))?;
             &many
         }

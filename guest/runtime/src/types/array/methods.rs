@@ -32,7 +32,7 @@ pub(super) static METHODS: &[Method] = &[
         repr_named(ctx, this(args), name.as_str())
     }),
     method("__reduce__", "(self, /)", reduce),
-    method("__reduce_ex__", "(self, value, /)", reduce),
+    method("__reduce_ex__", "(self, value, /)", reduce_ex),
     method("append", "(self, v, /)", |ctx, args| {
         push(ctx, this(args), args[1])?;
         Ok(Value::NONE)
@@ -191,6 +191,41 @@ fn tobytes(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let bytes = &items(args).bytes;
     let bytes = ctx.new_bytes_with(bytes.len(), |room| room.push(bytes))?;
     Ok(Value::object(bytes))
+}
+
+/// From protocol 3 on the items are bytes, with the number of their format.
+fn reduce_ex(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
+    if ctx.index_i64(args[1])? < 3 {
+        return reduce(ctx, args);
+    }
+    /// By typecode, the number that `_array_reconstructor` knows its format by.
+    const FORMATS: &[(char, i64)] = &[
+        ('B', 0),
+        ('b', 1),
+        ('H', 2),
+        ('h', 4),
+        ('I', 6),
+        ('i', 8),
+        ('L', 10),
+        ('Q', 10),
+        ('l', 12),
+        ('q', 12),
+        ('f', 14),
+        ('d', 16),
+        ('u', 20),
+    ];
+    let typecode = items(args).code.letter;
+    let format = FORMATS.iter().find(|(letter, _)| *letter == typecode);
+    let format = Value::small_int(format.map_or(0, |(_, number)| *number));
+    let module = ctx.import("array")?;
+    let name = ctx.intern("_array_reconstructor");
+    let function = ctx.get_attr(module, name)?;
+    let class = Value::object(ctx.class_of(args[0]));
+    let letter = Value::object(ctx.new_char(typecode));
+    let bytes = ctx.call_attr(args[0], "tobytes", &[])?;
+    let parts = Value::object(ctx.new_tuple(&[class, letter, format, bytes]));
+    let state = ctx.own_dict(args[0])?.unwrap_or(Value::NONE);
+    Ok(Value::object(ctx.new_tuple(&[function, parts, state])))
 }
 
 fn reduce(ctx: &mut Ctx, args: Args<'_>) -> PyResult {

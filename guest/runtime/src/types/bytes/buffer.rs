@@ -93,6 +93,9 @@ impl Buffer {
         match Buffer::get(ctx, value)? {
             Some(buffer) => Ok(buffer),
             None => {
+                if let Some(refusal) = memoryview::refusal(ctx, value) {
+                    return Err(refusal);
+                }
                 let name = ctx.type_name(value);
                 Err(ctx.type_error(&format!("a bytes-like object is required, not '{name}'")))
             }

@@ -122,10 +122,15 @@ fn hash(ctx: &mut Ctx, this: Value) -> Result<i64, Thrown> {
 }
 
 fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> PyResult {
-    let Some(right) = Buffer::of(right) else {
+    let left = exact(left);
+    // bytes compare with bytes; a bytearray, and a memoryview when asked, with whatever lends bytes.
+    let right = match left {
+        Buffer::Bytes(_) => Buffer::plain(right).filter(|right| matches!(right, Buffer::Bytes(_))),
+        _ => Buffer::of(right),
+    };
+    let Some(right) = right else {
         return Ok(Value::NOT_IMPLEMENTED);
     };
-    let left = exact(left);
     ctx.charge_bytes(left.as_bytes().len().min(right.as_bytes().len()))?;
     let (left, right) = (left.as_bytes(), right.as_bytes());
     if left.len().min(right.len()) > BLOCK {

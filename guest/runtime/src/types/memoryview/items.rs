@@ -7,6 +7,7 @@ use crate::object::value::Value;
 use crate::types::array::Items;
 use crate::types::bytes::Buffer;
 use num_bigint::BigInt;
+use wardian_text::half;
 
 /// The format of an item.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -48,6 +49,7 @@ formats! {
     b'Q' 8 Unsigned;
     b'n' 8 Signed;
     b'N' 8 Unsigned;
+    b'e' 2 Float;
     b'f' 4 Float;
     b'd' 8 Float;
 }
@@ -108,6 +110,7 @@ impl Format {
                 let unused = 64 - 8 * self.size;
                 ctx.new_int((unsigned << unused) as i64 >> unused)
             }
+            Kind::Float if self.size == 2 => Value::float(half::from_half(unsigned as u16)),
             Kind::Float if self.size == 4 => {
                 Value::float(f64::from(f32::from_bits(unsigned as u32)))
             }
@@ -132,6 +135,13 @@ impl Format {
                     return Err(self.invalid(ctx, "type"));
                 };
                 Ok(match self.size {
+                    2 => match half::to_half(float) {
+                        Some(bits) => u64::from(bits).to_le_bytes(),
+                        None => {
+                            let text = "float too large to pack with e format";
+                            return Err(ctx.raise(ctx.exceptions.OverflowError, text));
+                        }
+                    },
                     4 => u64::from((float as f32).to_bits()).to_le_bytes(),
                     _ => float.to_bits().to_le_bytes(),
                 })

@@ -86,6 +86,7 @@ pub fn of_lender(ctx: &mut Ctx, lent: &Lent<'_>) -> Option<Value> {
         text,
         readonly: lent.readonly,
         released: false,
+        hash: None,
     };
     let view = shape::laid_out(ctx, view, lent.shape, lent.strides);
     make(ctx, view).ok()

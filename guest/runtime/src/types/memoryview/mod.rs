@@ -161,6 +161,8 @@ pub(super) struct View {
     text: Value,
     readonly: bool,
     released: bool,
+    /// Its hash, once asked for: it outlives the release.
+    hash: Option<i64>,
 }
 
 impl NativeData for View {
@@ -237,9 +239,26 @@ fn open(ctx: &mut Ctx, this: Value) -> Result<View, Thrown> {
     Ok(view)
 }
 
+fn is_released(value: Value) -> bool {
+    let native = value.native::<View>();
+    native.is_some_and(|native| native.data::<View>().is_some_and(|view| view.released))
+}
+
+/// Why a memoryview lends no bytes to who wants them in a row; None for other types.
+pub(super) fn refusal(ctx: &mut Ctx, value: Value) -> Option<Thrown> {
+    value.native::<View>()?;
+    Some(match open(ctx, value) {
+        Ok(_) => {
+            let text = "memoryview: underlying buffer is not C-contiguous";
+            ctx.raise(ctx.exceptions.BufferError, text)
+        }
+        Err(thrown) => thrown,
+    })
+}
+
 fn make(ctx: &mut Ctx, view: View) -> PyResult {
     let class = ctx.types.memoryview;
-    Ok(ctx.new_native(class, view))
+    Ok(ctx.new_native(class, View { hash: None, ..view }))
 }
 
 fn view_of(ctx: &mut Ctx, object: Value) -> Result<Option<View>, Thrown> {
@@ -263,6 +282,7 @@ fn view_of(ctx: &mut Ctx, object: Value) -> Result<Option<View>, Thrown> {
             text: Value::NONE,
             readonly: matches!(owner, Buffer::Bytes(_)),
             released: false,
+            hash: None,
         }
     }))
 }
@@ -358,6 +378,10 @@ fn bytes_of(ctx: &mut Ctx, this: Value) -> Result<Vec<u8>, Thrown> {
 }
 
 fn hash(ctx: &mut Ctx, this: Value) -> Result<i64, Thrown> {
+    let native = this.native::<View>().expect("slots get their own type");
+    if let Some(hash) = native.data::<View>().and_then(|view| view.hash) {
+        return Ok(hash);
+    }
     let view = open(ctx, this)?;
     if !view.readonly {
         return Err(ctx.value_error("cannot hash writable memoryview object"));
@@ -366,12 +390,20 @@ fn hash(ctx: &mut Ctx, this: Value) -> Result<i64, Thrown> {
         return Err(ctx.value_error("memoryview: hashing is restricted to formats 'B', 'b' or 'c'"));
     }
     let bytes = bytes_of(ctx, this)?;
-    Ok(hashes::hash_bytes(&bytes))
+    let hash = hashes::hash_bytes(&bytes);
+    native.data_mut::<View>().expect("its class says so").hash = Some(hash);
+    Ok(hash)
 }
 
 fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> PyResult {
     if !matches!(op, CompareOp::Eq | CompareOp::Ne) {
         return Ok(Value::NOT_IMPLEMENTED);
+    }
+    if is_released(left) || is_released(right) {
+        // A view that was released equals itself only.
+        return Ok(Value::bool(
+            (left.bits() == right.bits()) == (op == CompareOp::Eq),
+        ));
     }
     let left = open(ctx, left)?;
     let Some(right) = view_of(ctx, right)? else {
@@ -449,11 +481,21 @@ fn iter(ctx: &mut Ctx, this: Value) -> PyResult {
     ctx.new_sequence_iterator(this)
 }
 
+/// Whether a key slices several dimensions.
+fn is_slices(key: Value) -> bool {
+    key.get::<Tuple>().is_some_and(|tuple| {
+        !tuple.items().is_empty() && tuple.items().iter().all(|key| key.get::<Slice>().is_some())
+    })
+}
+
 fn position(ctx: &mut Ctx, view: &View, key: Value) -> Result<usize, Thrown> {
     if let Some(tuple) = key.get::<Tuple>()
         && let [key] = tuple.items()
     {
         return position(ctx, view, *key);
+    }
+    if is_slices(key) {
+        return Err(ctx.not_implemented_error("multi-dimensional slicing is not implemented"));
     }
     let Some(index) = sequence::item_index(ctx, key)? else {
         return Err(ctx.type_error("memoryview: invalid slice key"));
@@ -473,7 +515,7 @@ fn set_item(ctx: &mut Ctx, this: Value, key: Value, value: Value) -> Result<(), 
         return Err(ctx.type_error("cannot delete memory"));
     }
     if !view.shape.is_none() {
-        if key.get::<Slice>().is_some() {
+        if key.get::<Slice>().is_some() || is_slices(key) {
             let message = "memoryview slice assignments are currently restricted to ndim = 1";
             return Err(ctx.not_implemented_error(message));
         }
@@ -508,6 +550,10 @@ fn set_item(ctx: &mut Ctx, this: Value, key: Value, value: Value) -> Result<(), 
             store(ctx, &part, index, item)?;
         }
         return Ok(());
+    }
+    if is_slices(key) {
+        let message = "memoryview slice assignments are currently restricted to ndim = 1";
+        return Err(ctx.not_implemented_error(message));
     }
     let position = position(ctx, &view, key)?;
     view.check_known(ctx)?;

@@ -10,6 +10,8 @@ import gc
 import io
 import os
 import sys
+import textwrap
+import time
 import types
 import unittest
 
@@ -23,6 +25,10 @@ is_android = False
 is_jython = False
 has_fork_support = False
 has_subprocess_support = False
+has_socket_support = False
+HAVE_ASAN_FORK_BUG = False
+TEST_HTTP_URL = "http://www.pythontest.net"
+NHASHBITS = sys.hash_info.width
 MS_WINDOWS = False
 PGO = False
 PYTHON_API_VERSION = 1013
@@ -127,6 +133,9 @@ def requires_docstrings(test):
 
 
 requires_IEEE_754 = _no_decorator
+requires_zlib = requires_gzip = lambda reason=None: _no_decorator
+requires_bz2 = requires_lzma = _skipping("no such compression")
+skip_on_s390x = _no_decorator
 requires_working_socket = _skipping("there are no sockets")
 requires_mac_ver = _skipping("not this system")
 requires_venv_with_pip = _skipping("there are no processes")
@@ -170,6 +179,24 @@ def findfile(filename, subdir=None):
     return path
 
 
+def skip_if_broken_multiprocessing_synchronize():
+    raise unittest.SkipTest("there are no processes")
+
+
+def optim_args_from_interpreter_flags():
+    return []
+
+
+def _force_run(path, func, *args):
+    try:
+        return func(*args)
+    except FileNotFoundError:
+        raise
+    except OSError:
+        os.chmod(path, 0o700)
+        return func(*args)
+
+
 def wait_process(pid, **keywords):
     raise unittest.SkipTest("there are no processes")
 
@@ -182,9 +209,10 @@ def load_package_tests(pkg_dir, loader, standard_tests, pattern):
     import importlib
     from __main__ import SOURCES
 
-    package = "test." + pkg_dir.rpartition("/")[2]
-    for name in SOURCES:
-        if name.startswith(package + ".test_"):
+    package = "test." + os.path.relpath(pkg_dir, TEST_HOME_DIR).replace(os.sep, ".")
+    for name in sorted(SOURCES):
+        last = name.rpartition(".")[2]
+        if name.startswith(package + ".") and last.startswith("test_"):
             module = importlib.import_module(name)
             standard_tests.addTests(loader.loadTestsFromModule(module))
     return standard_tests
@@ -218,6 +246,12 @@ def swap_attr(obj, attr, new_val):
             setattr(obj, attr, before)
         elif hasattr(obj, attr):
             delattr(obj, attr)
+
+
+def patch(test_instance, object_to_patch, attr_name, new_value):
+    """As `swap_attr`, until the test ends."""
+    patched = swap_attr(object_to_patch, attr_name, new_value)
+    test_instance.enterContext(patched)
 
 
 @contextlib.contextmanager
@@ -342,7 +376,31 @@ def catch_unraisable_exception():
 
 
 def setswitchinterval(interval):
-    """There are no threads."""
+    sys.setswitchinterval(max(interval, 1e-4))
+
+
+def maybe_get_event_loop_policy():
+    import asyncio.events
+    return asyncio.events._event_loop_policy
+
+
+def busy_retry(timeout, err_msg=None, /, *, error=True):
+    """Runs the body of a loop until it breaks, or the time is over."""
+    return sleeping_retry(timeout, err_msg, init_delay=0, error=error)
+
+
+def sleeping_retry(timeout, err_msg=None, /, *, init_delay=0.01, max_delay=1.0, error=True):
+    """The same, with ever longer pauses."""
+    end = time.monotonic() + timeout
+    delay = init_delay
+    while True:
+        yield
+        if time.monotonic() >= end:
+            break
+        time.sleep(delay)
+        delay = min(delay * 2, max_delay)
+    if error:
+        raise AssertionError(err_msg or f"timeout ({timeout} seconds)")
 
 
 def gc_collect():
@@ -351,6 +409,41 @@ def gc_collect():
 
 
 # Checks.
+
+class Matcher:
+    """Compares dicts; of messages a part is enough."""
+
+    _partial_matches = ("msg", "message")
+
+    def matches(self, d, **wanted):
+        return all(self.match_value(key, d.get(key), value) for key, value in wanted.items())
+
+    def match_value(self, key, found, wanted):
+        if type(wanted) != type(found):
+            return False
+        if isinstance(found, str) and key in self._partial_matches:
+            return wanted in found
+        return wanted == found
+
+
+def collision_stats(nbins, nballs):
+    """Mean and deviation of the collisions of balls that are thrown into bins."""
+    import decimal
+
+    with decimal.localcontext() as context:
+        context.prec = max(nbins.bit_length() * 4, 30)
+        n, k = decimal.Decimal(nbins), decimal.Decimal(nballs)
+        empty = n * (1 - 1 / n) ** k
+        variance = n * (n - 1) * (1 - 2 / n) ** k + empty * (1 - empty)
+        return float(k - (n - empty)), float(variance.sqrt())
+
+
+def run_code(code):
+    """The variables of a piece of code."""
+    variables = {}
+    exec(textwrap.dedent(code), variables)
+    return variables
+
 
 def check_syntax_error(testcase, statement, errtext="", *, lineno=None, offset=None):
     with testcase.assertRaisesRegex(SyntaxError, errtext) as caught:
@@ -489,5 +582,5 @@ SMALLEST = _Extreme(False)
 has_no_debug_ranges = lambda: False
 requires_debug_ranges = lambda reason=None: _no_decorator
 
-from test.support import import_helper, os_helper, script_helper, threading_helper
+from test.support import import_helper, os_helper, script_helper, socket_helper, threading_helper
 from test.support import warnings_helper

@@ -2,6 +2,7 @@
 
 import contextlib
 import importlib
+import os
 import sys
 import unittest
 
@@ -67,6 +68,27 @@ def make_legacy_pyc(source):
 
 
 @contextlib.contextmanager
+def ready_to_import(name=None, source=""):
+    """Within the block a module of this text can be imported."""
+    from test.support import os_helper
+
+    name = name or "spam"
+    with os_helper.temp_dir() as folder:
+        path = os.path.join(folder, name + ".py")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(source)
+        before = sys.modules.pop(name, None)
+        sys.path.insert(0, folder)
+        try:
+            yield name, path
+        finally:
+            sys.path.remove(folder)
+            sys.modules.pop(name, None)
+            if before is not None:
+                sys.modules[name] = before
+
+
+@contextlib.contextmanager
 def isolated_modules():
     before = dict(sys.modules)
     try:
@@ -92,5 +114,15 @@ class CleanImport:
 
 
 class DirsOnSysPath:
+    """Within the block these folders are searched, too."""
+
     def __init__(self, *paths):
-        raise unittest.SkipTest("there are no files")
+        self._before = sys.path[:], sys.path
+        sys.path.extend(paths)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *exception):
+        sys.path = self._before[1]
+        sys.path[:] = self._before[0]

@@ -1,26 +1,68 @@
-"""There are no threads: tests of them are skipped."""
+"""Threads of tests: they take turns, and there are few of them."""
 
-import unittest
+import contextlib
+import threading
+import _thread
 
-can_start_thread = False
+can_start_thread = True
 
 
 def requires_working_threading(*, module=False):
-    if module:
-        raise unittest.SkipTest("there are no threads")
-    return unittest.skip("there are no threads")
+    return lambda test: test
 
 
 def reap_threads(test):
-    return unittest.skip("there are no threads")(test)
+    return test
 
 
+@contextlib.contextmanager
 def start_threads(threads, unlock=None):
-    raise unittest.SkipTest("there are no threads")
+    """Start them, and join them at the end."""
+    threads = list(threads)
+    for thread in threads:
+        thread.start()
+    try:
+        if unlock:
+            unlock()
+        yield
+    finally:
+        for thread in threads:
+            join_thread(thread)
 
 
-def join_thread(thread, timeout=None):
-    raise unittest.SkipTest("there are no threads")
+def join_thread(thread, timeout=30.0):
+    thread.join(timeout)
+    if thread.is_alive():
+        raise AssertionError(f"failed to join the thread in {timeout:.1f} seconds")
+
+
+@contextlib.contextmanager
+def wait_threads_exit(timeout=30.0):
+    """Those that the block starts end with it."""
+    before = _thread._count()
+    yield
+    from test.support import sleeping_retry
+    for _ in sleeping_retry(timeout, "threads are still running"):
+        if _thread._count() <= before:
+            break
+
+
+class catch_threading_exception:
+    """What `threading.excepthook` is told within the block."""
+
+    exc_type = exc_value = exc_traceback = thread = None
+
+    def _hook(self, args):
+        self.exc_type, self.exc_value, self.exc_traceback, self.thread = args
+
+    def __enter__(self):
+        self._before = threading.excepthook
+        threading.excepthook = self._hook
+        return self
+
+    def __exit__(self, *exception):
+        threading.excepthook = self._before
+        del self.exc_type, self.exc_value, self.exc_traceback, self.thread
 
 
 def threading_setup():
@@ -28,4 +70,4 @@ def threading_setup():
 
 
 def threading_cleanup(*original_values):
-    """Nothing was started."""
+    """Nothing is counted."""
