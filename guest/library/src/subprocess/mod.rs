@@ -4,7 +4,7 @@
 //! What does not live here: children and what they read and write (`_wardian_children.py`, `_wardian_pipes.py`),
 //! `subprocess` itself (CPython's), other programs than Python's (`../../../shell`).
 
-use wardian_runtime::ctx::{Ctx, PyResult};
+use wardian_runtime::ctx::Ctx;
 use wardian_runtime::object::heap::Gc;
 use wardian_runtime::object::native::Module;
 use wardian_runtime::object::value::Value;
