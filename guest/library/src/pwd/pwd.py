@@ -1,4 +1,4 @@
-# pwd: the one user of a sandbox, and root, whom every system has. Nothing of the host's users.
+# pwd: the one user of a sandbox. Nothing of the host's users.
 
 from _fs import home as _home
 from posix import _record, getuid as _getuid
@@ -17,27 +17,20 @@ def _entry():
     return struct_passwd((_name(), "x", _getuid(), _getuid(), "", _home(), ""))
 
 
-_ROOT = struct_passwd(("root", "x", 0, 0, "root", "/root", "/bin/sh"))
-
-
 def getpwuid(uid, /):
     """Return the password database entry for the given numeric user ID."""
-    if uid == _getuid():
-        return _entry()
-    if uid == 0:
-        return _ROOT
-    raise KeyError(f"getpwuid(): uid not found: {uid}")
+    if uid != _getuid():
+        raise KeyError(f"getpwuid(): uid not found: {uid}")
+    return _entry()
 
 
 def getpwnam(name, /):
     """Return the password database entry for the given user name."""
-    if name == _name():
-        return _entry()
-    if name == "root":
-        return _ROOT
-    raise KeyError(f"getpwnam(): name not found: {name!r}")
+    if name != _name():
+        raise KeyError(f"getpwnam(): name not found: {name!r}")
+    return _entry()
 
 
 def getpwall():
     """Return a list of all available password database entries, in arbitrary order."""
-    return [_ROOT, _entry()]
+    return [_entry()]
