@@ -10,7 +10,6 @@ use tokio::io::AsyncRead;
 use wardian_scratch::KNOWN_MAX;
 use wardian_value::{CodecError, Value};
 
-use crate::engine::Engine;
 use crate::fs::mounts::Mounted;
 use crate::fs::packages::Packages;
 use crate::fs::packages::catalog::Catalog;
@@ -18,7 +17,7 @@ use crate::fs::shared::Filesystem;
 use crate::http::{self, Http};
 use crate::limits::Limits;
 use crate::tools::secrets::Secrets;
-use crate::tools::{Body, offered};
+use crate::tools::{Body, Lent, offered};
 
 /// Whether Python may read clocks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -118,11 +117,12 @@ pub(crate) struct Grants {
     pub(crate) lending: Option<Lending>,
 }
 
-/// Which tools may make sandboxes that work on the files of the one that calls them, and where.
+/// Which tools may make sandboxes that work on the files of the one that calls them.
 #[derive(Clone)]
 pub(crate) struct Lending {
-    pub(crate) engine: Engine,
     pub(crate) tools: Vec<String>,
+    /// What their calls have for that, of these grants and files.
+    pub(crate) lend: Arc<dyn Fn(Arc<Grants>, Filesystem) -> Lent + Send + Sync>,
 }
 
 impl Grants {

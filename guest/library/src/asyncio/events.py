@@ -12,6 +12,7 @@ from heapq import heapify, heappop, heappush
 from weakref import ref
 
 import _asyncio
+from _thread import _local, get_ident
 from _time import monotonic as _monotonic, sleep as _sleep
 
 __all__ = ("AbstractEventLoopPolicy", "AbstractEventLoop", "AbstractServer", "Handle",
@@ -537,23 +538,28 @@ class AbstractEventLoopPolicy:
 
 
 class DefaultEventLoopPolicy(AbstractEventLoopPolicy):
+    class _Local(_local):
+        loop = None
+        was_set = False
+
     def __init__(self):
-        self._loop = None
-        self._was_set = False
+        self._local = self._Local()
 
     def get_event_loop(self):
-        if self._loop is None and not self._was_set:
+        here = self._local
+        if here.loop is None and not here.was_set and get_ident() == 1:
             self.set_event_loop(self.new_event_loop())
-        if self._loop is None:
-            raise RuntimeError("There is no current event loop in thread 'MainThread'.")
-        return self._loop
+        if here.loop is None:
+            from threading import current_thread
+            raise RuntimeError(f"There is no current event loop in thread {current_thread().name!r}.")
+        return here.loop
 
     def set_event_loop(self, loop):
-        self._was_set = True
         if loop is not None and not isinstance(loop, AbstractEventLoop):
             raise TypeError("loop must be an instance of AbstractEventLoop or None, not "
                             f"'{type(loop).__name__}'")
-        self._loop = loop
+        self._local.was_set = True
+        self._local.loop = loop
 
     def new_event_loop(self):
         return SelectorEventLoop()

@@ -25,7 +25,7 @@ use wardian_runtime::types::{Attribute, Method, TypeDef, attribute, function, me
 macro_rules! constructors {
     ($($name:literal $algorithm:literal;)*) => {
         static FUNCTIONS: &[Method] = &[
-            function("compare_digest", "(a, b, /)", compare_digest),
+            function("compare_digest", "(a, b, /)", super::operator::compare_digest),
             $(function($name, "(string=b'', *, usedforsecurity=True)", |ctx, args| {
                 let algorithm = algorithms::find($algorithm).expect("a row of the table");
                 make_hash(ctx, algorithm, args.get(0))
@@ -263,33 +263,4 @@ fn hexdigest(ctx: &mut Ctx, args: Args<'_>, length: Option<Value>) -> PyResult {
     let bytes = result(ctx, args, length)?;
     let text = ctx.metered(|meter| wardian_text::bytes_methods::hex(&bytes, None, 1, meter))?;
     Ok(Value::object(ctx.new_str(&text)))
-}
-
-/// Compare without telling by the time it takes where the first difference is.
-pub(super) fn compare_digest(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    let same = |left: &[u8], right: &[u8]| {
-        let differences = left.iter().zip(right).fold(0, |all, (a, b)| all | (a ^ b));
-        left.len() == right.len() && std::hint::black_box(differences) == 0
-    };
-    let texts = (args[0].payload::<Str>(), args[1].payload::<Str>());
-    if let (Some(left), Some(right)) = texts {
-        if !left.is_ascii() || !right.is_ascii() {
-            return Err(
-                ctx.type_error("comparing strings with non-ASCII characters is not supported")
-            );
-        }
-        let (left, right) = (left.as_str().as_bytes(), right.as_str().as_bytes());
-        ctx.charge_bytes(8 * left.len())?;
-        return Ok(Value::bool(same(left, right)));
-    }
-    if Buffer::of(args[0]).is_none() && Buffer::of(args[1]).is_none() {
-        let (left, right) = (ctx.type_name(args[0]), ctx.type_name(args[1]));
-        return Err(ctx.type_error(&format!(
-            "unsupported operand types(s) or combination of types: '{left}' and '{right}'"
-        )));
-    }
-    let left = Buffer::expect(ctx, args[0])?;
-    let right = Buffer::expect(ctx, args[1])?;
-    ctx.charge_bytes(8 * left.as_bytes().len())?;
-    Ok(Value::bool(same(left.as_bytes(), right.as_bytes())))
 }

@@ -32,6 +32,8 @@ _waits = {}
 _contexts = {}
 # Those of the threads that entered another one.
 _entered = []
+# Threads that have released a lock for which others wait, and pass before they acquire one again.
+_owed = set()
 
 
 class _Wait:
@@ -127,8 +129,10 @@ def _never():
 
 def _give_turns():
     """Let each thread that can go on have a turn."""
-    for ident in list(_waits):
-        if ident in _waits and _waits[ident].is_over(_monotonic()):
+    now = _monotonic()
+    late = sorted([(wait.until, ident) for ident, wait in _waits.items() if wait.is_late(now)])
+    for ident in dict.fromkeys([ident for _, ident in late] + list(_waits)):
+        if ident in _waits and _waits[ident].is_over(now):
             _enter(ident)
 
 
@@ -225,7 +229,7 @@ def _after_stop():
     """A limit ended the program before: its threads are gone, and what they held is free."""
     global _epoch
     _epoch += 1
-    for kept in (_waits, _contexts):
+    for kept in (_waits, _contexts, _owed):
         kept.clear()
     for kept in (_sentinels, _locals):
         for ident in [ident for ident in kept if ident != 1]:
@@ -255,7 +259,7 @@ def _check_timeout(blocking, timeout):
         if not blocking:
             raise ValueError("can't specify a timeout for a non-blocking call")
         if timeout < 0:
-            raise ValueError("timeout value must be a non-negative number")
+            raise ValueError("timeout value must be positive")
         if timeout > TIMEOUT_MAX:
             raise OverflowError("timeout value is too large")
 
@@ -264,15 +268,33 @@ def _deadline(timeout):
     return None if timeout == -1 else _monotonic() + timeout
 
 
+def _wait_for_lock(lock, ready, timeout):
+    lock._wanted += 1
+    try:
+        return _wait(ready, _deadline(timeout), lock)
+    finally:
+        lock._wanted -= 1
+
+
+def _pay():
+    # Whoever releases a lock and acquires it again has let those that wait for it go on.
+    me = get_ident()
+    if me in _owed:
+        _owed.discard(me)
+        _give_turns() if me == 1 else _pass()
+
+
 class lock:
     def acquire(self, blocking=True, timeout=-1):
         _check_timeout(blocking, timeout)
+        if _owed and blocking:
+            _pay()
         if self._held == _epoch:
             if not blocking:
                 # Whoever asks again and again must not keep others from releasing it.
                 _pass()
                 return False
-            if not _wait(lambda: self._held != _epoch, _deadline(timeout), self):
+            if not _wait_for_lock(self, lambda: self._held != _epoch, timeout):
                 return False
         self._held = _epoch
         self._owner = get_ident()
@@ -282,6 +304,8 @@ class lock:
         if self._held != _epoch:
             raise RuntimeError("release unlocked lock")
         self._held = 0
+        if self._wanted:
+            _owed.add(get_ident())
 
     def locked(self):
         return self._held == _epoch
@@ -303,13 +327,13 @@ class lock:
         self._held = 0
 
     acquire_lock, release_lock, locked_lock = acquire, release, locked
-    # The epoch in which it was acquired, and by whom.
-    _held = _owner = 0
+    # The epoch in which it was acquired, by whom, and how many wait for it.
+    _held = _owner = _wanted = 0
 
 
 class RLock:
     _owner = None
-    _count = _epoch = 0
+    _count = _epoch = _wanted = 0
 
     def _holds(self):
         # How often it is acquired.
@@ -319,11 +343,14 @@ class RLock:
         _check_timeout(blocking, timeout)
         me = get_ident()
         count = self._holds()
+        if _owed and blocking and not count:
+            _pay()
+            count = self._holds()
         if count and self._owner != me:
             if not blocking:
                 _pass()
                 return False
-            if not _wait(lambda: not self._holds(), _deadline(timeout), self):
+            if not _wait_for_lock(self, lambda: not self._holds(), timeout):
                 return False
             count = 0
         self._owner, self._epoch, self._count = me, _epoch, count + 1
@@ -335,6 +362,8 @@ class RLock:
         self._count -= 1
         if not self._count:
             self._owner = None
+            if self._wanted:
+                _owed.add(get_ident())
 
     def __enter__(self):
         return self.acquire()
@@ -362,6 +391,8 @@ class RLock:
             raise RuntimeError("cannot release un-acquired lock")
         saved = self._count, self._owner
         self._count, self._owner = 0, None
+        if self._wanted:
+            _owed.add(get_ident())
         return saved
 
     def _acquire_restore(self, saved):
@@ -404,10 +435,11 @@ def start_new_thread(function, args, kwargs={}, /):
             function(*args, **kwargs)
         except SystemExit:
             pass
-        except Exception as exception:
+        except BaseException as exception:
             sys.unraisablehook(_Unraisable(exception, function))
         finally:
             _locals.pop(me, None)
+            _owed.discard(me)
             for held in _sentinels.pop(me, ()):
                 if held.locked():
                     held.release()

@@ -18,7 +18,7 @@ use crate::limits::Limits;
 use crate::limits::table::{for_each_limit, limit_type};
 use crate::persistence::checkpoint::{Checkpoint, History};
 use crate::policy::{Clocks, Stdin};
-use crate::policy::{Grants, Imports, Lending, Streams};
+use crate::policy::{Grants, Imports, Streams};
 use crate::sandbox::Sandbox;
 use crate::session::Session;
 use crate::session::state::State;
@@ -29,13 +29,13 @@ const YEAR_2000: Duration = Duration::from_secs(946_684_800);
 
 /// Limits, grants and tools of a sandbox to be.
 pub struct SandboxBuilder {
-    engine: Engine,
-    grants: Grants,
+    pub(super) engine: Engine,
+    pub(super) grants: Grants,
     imports: Imports,
     streams: Streams,
     packages: Option<Packages>,
     /// Files that another sandbox has lent, whose grants these are.
-    borrowed: Option<Filesystem>,
+    pub(super) borrowed: Option<Filesystem>,
     /// What is wrong with the grants; `build` reports it.
     problem: Option<String>,
 }
@@ -99,21 +99,6 @@ impl SandboxBuilder {
             borrowed: None,
             problem: None,
         }
-    }
-
-    /// One with these grants, but for tools, input and variables of the environment, that works on these files.
-    pub(crate) fn borrowing(engine: Engine, grants: &Grants, files: Filesystem) -> SandboxBuilder {
-        let mut builder = SandboxBuilder::new(engine);
-        builder.grants = Grants {
-            environment: Vec::new(),
-            directory: None,
-            tools: Vec::new(),
-            idempotent: Vec::new(),
-            lending: None,
-            ..grants.clone()
-        };
-        builder.borrowed = Some(files);
-        builder
     }
 
     /// All limits at once.
@@ -378,19 +363,6 @@ impl SandboxBuilder {
     /// A name that is no tool's is an error of [`build`](SandboxBuilder::build).
     pub fn idempotent(mut self, tool: impl Into<String>) -> SandboxBuilder {
         self.grants.idempotent.push(tool.into());
-        self
-    }
-
-    /// Let a tool make sandboxes that work on the files of the one that calls it: see
-    /// [`Arguments::sandbox`](crate::Arguments::sandbox). A sandbox with such a tool has no
-    /// [`run_durable`](Sandbox::run_durable): what others did to its files cannot be replayed.
-    pub fn lend_files(mut self, tool: impl Into<String>) -> SandboxBuilder {
-        let engine = self.engine.clone();
-        let lending = self.grants.lending.get_or_insert_with(|| Lending {
-            engine,
-            tools: Vec::new(),
-        });
-        lending.tools.push(tool.into());
         self
     }
 

@@ -9,6 +9,7 @@ mod cpu_time;
 mod durable;
 mod files;
 mod image;
+mod lending;
 mod park;
 mod snapshot;
 

@@ -5,6 +5,7 @@
 
 pub(crate) mod secrets;
 
+use std::any::Any;
 use std::collections::BTreeMap;
 use std::collections::VecDeque;
 use std::future::Future;
@@ -14,12 +15,8 @@ use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
 
 use tokio::sync::mpsc;
 
-use crate::engine::Engine;
-use crate::fs::shared::Filesystem;
 use crate::journal::ToolAnswer;
 use crate::limits::TOOL_MESSAGE;
-use crate::policy::Grants;
-use crate::sandbox::builder::SandboxBuilder;
 use crate::tools::secrets::{Known, Secrets};
 use wardian_value::{Array, BigInt, Handle, Record, RecordKind, Scalar, Value};
 
@@ -361,19 +358,8 @@ const EXCEPTIONS: &[&str] = &[
     "ZeroDivisionError",
 ];
 
-/// What the sandbox that calls a tool lends it.
-#[derive(Clone)]
-pub(crate) struct Lent {
-    pub(crate) engine: Engine,
-    pub(crate) grants: Arc<Grants>,
-    pub(crate) files: Filesystem,
-}
-
-impl std::fmt::Debug for Lent {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Lent").finish_non_exhaustive()
-    }
-}
+/// What the sandbox that calls a tool lends it; `sandbox/lending.rs` knows what it is.
+pub(crate) type Lent = Arc<dyn Any + Send + Sync>;
 
 /// The arguments of one call, taken by name in the order of the tool's parameters.
 #[derive(Clone, Debug)]
@@ -417,40 +403,8 @@ impl Arguments {
         self
     }
 
-    /// A sandbox to be that works on the files of the one that calls, mounted directories included, until the running
-    /// call of that one ends. It has its grants and limits, but no tools, no input and no variables of the environment;
-    /// rules of imports cannot be changed any more. See [`lend_files`](crate::SandboxBuilder::lend_files).
-    ///
-    /// ```
-    /// # tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap().block_on(async {
-    /// # let engine = wardian::Engine::builder().max_live_sandboxes(2).build()?;
-    /// use wardian::Value;
-    ///
-    /// let builder = engine.sandbox().async_tool("apart", async |mut arguments| {
-    ///     let code: String = arguments.take("code")?;
-    ///     let mut other = arguments.sandbox()?.build().await?;
-    ///     Ok(other.run(&code).await?.value.unwrap_or(Value::None))
-    /// });
-    /// let mut sandbox = builder.lend_files("apart").build().await?;
-    /// let source = "open('a', 'w').write('1'); apart('open(\"a\").read()')";
-    /// assert_eq!(sandbox.run(source).await?.value, Some("1".into()));
-    /// # Ok::<(), wardian::Error>(())
-    /// # }).unwrap();
-    /// ```
-    ///
-    /// # Errors
-    /// A `RuntimeError` where the tool is lent no files.
-    pub fn sandbox(&self) -> Result<SandboxBuilder, ToolError> {
-        let Some(lent) = self.lent.clone() else {
-            let message = format!("tool '{}' is lent no files", self.tool);
-            return Err(ToolError::new("RuntimeError", message));
-        };
-        let Lent {
-            engine,
-            grants,
-            files,
-        } = lent;
-        Ok(SandboxBuilder::borrowing(engine, &grants, files))
+    pub(crate) fn lent(&self) -> Option<&Lent> {
+        self.lent.as_ref()
     }
 
     pub(crate) fn tool(&self) -> &str {

@@ -21,7 +21,7 @@ use crate::journal::{Entry, Returned, SharedJournal, ToolAnswer};
 use crate::session::bindings::wardian::sandbox::tools::{Failure, Started};
 use crate::session::state::State;
 use crate::tools::secrets::Known;
-use crate::tools::{Arguments, BlockingCall, Body, Lent, ToolError, ToolFuture, ToolResult};
+use crate::tools::{Arguments, BlockingCall, Body, ToolError, ToolFuture, ToolResult};
 
 /// As the generated function answers.
 type Answered = (std::result::Result<Started, Failure>,);
@@ -136,11 +136,8 @@ impl State {
             return arguments;
         }
         let now = self.file_clock();
-        arguments.with_files(Lent {
-            engine: lending.engine.clone(),
-            files: self.files.lend(now),
-            grants,
-        })
+        let files = self.files.lend(now);
+        arguments.with_files((lending.lend)(Arc::clone(&grants), files))
     }
 
     /// The number of a call, if there may be one more.
