@@ -50,6 +50,7 @@ mod table;
 pub mod thread;
 mod time;
 mod traceback;
+mod typing;
 mod unicodedata;
 mod unsupported;
 pub mod wardian;
@@ -134,6 +135,7 @@ library! {
     "_tree_text"                 python("ast/_tree_text.py");
     "_tzdata"                    rust(zoneinfo);
     "_unsupported"               python("unsupported/_unsupported.py") hidden;
+    "_typing"                    rust(typing);
     "_wardian_backend"           python("cells/_wardian_backend.py") hidden;
     "_wardian_cells"             python("cells/_wardian_cells.py") at_start hidden;
     "_wardian_charts"            python("cells/_wardian_charts.py") hidden;
