@@ -268,7 +268,8 @@ library! {
     "curses"                     unsupported(TERMINAL, CURSES);
     "dataclasses"                python("dataclasses/dataclasses.py") at_start;
     "datetime"                   python("datetime/datetime.py") at_start hidden;
-    "dbm"                        unsupported(SYSTEM, DBM);
+    "dbm"                        cpython;
+    "dbm.dumb"                   cpython;
     "decimal"                    python("decimal/decimal.py") at_start hidden;
     "difflib"                    cpython;
     "dis"                        unsupported(BYTECODE, DIS);
