@@ -133,6 +133,7 @@ library! {
     "_timefmt"                   python("datetime/_timefmt.py") at_start hidden;
     "_traceback"                 rust(traceback);
     "_tree_text"                 python("ast/_tree_text.py");
+    "_tree_check"                python("ast/_tree_check.py");
     "_tzdata"                    rust(zoneinfo);
     "_unsupported"               python("unsupported/_unsupported.py") hidden;
     "_typing"                    rust(typing);
