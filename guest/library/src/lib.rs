@@ -109,6 +109,7 @@ library! {
     "_iomemory"                  python("io/_iomemory.py") at_start hidden;
     "_iotext"                    python("io/_iotext.py") at_start hidden;
     "_json"                      rust(json);
+    "_langinfo"                  python("locale/_langinfo.py") hidden;
     "_lzma"                      rust(lzma);
     "_markupbase"                cpython;
     "_operator"                  rust(operator);
@@ -132,11 +133,11 @@ library! {
     "_timefields"                rust(datetime);
     "_timefmt"                   python("datetime/_timefmt.py") at_start hidden;
     "_traceback"                 rust(traceback);
-    "_tree_text"                 python("ast/_tree_text.py");
     "_tree_check"                python("ast/_tree_check.py");
+    "_tree_text"                 python("ast/_tree_text.py");
+    "_typing"                    rust(typing);
     "_tzdata"                    rust(zoneinfo);
     "_unsupported"               python("unsupported/_unsupported.py") hidden;
-    "_typing"                    rust(typing);
     "_wardian_backend"           python("cells/_wardian_backend.py") hidden;
     "_wardian_cells"             python("cells/_wardian_cells.py") at_start hidden;
     "_wardian_charts"            python("cells/_wardian_charts.py") hidden;
