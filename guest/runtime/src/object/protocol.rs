@@ -28,6 +28,10 @@ impl Ctx {
 
     #[inline(never)]
     fn truth_slow(&mut self, object: Value) -> Result<bool, Thrown> {
+        if object == Value::NOT_IMPLEMENTED {
+            self.warn_deprecated("NotImplemented should not be used in a boolean context")?;
+            return Ok(true);
+        }
         match object.kind() {
             None => return Ok(object.as_float() != Some(0.0)),
             Some(Kind::Str) => {
