@@ -113,8 +113,9 @@ fn init(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     data.name = Value::UNBOUND;
     data.doc = doc;
     data.doc_of_getter = doc_of_getter;
-    if args[0].get::<Instance>().is_some() && doc_of_getter {
-        // A subclass has a `__doc__` of its own that would hide it.
+    if args[0].get::<Instance>().is_some() {
+        // A subclass has a `__doc__` of its own that would hide it, so that of its instances is an attribute of theirs.
+        data.doc = Value::NONE;
         let name = ctx.names.__doc__;
         if ctx.set_attr(args[0], name, doc).is_err()
             && ctx.catch(ctx.exceptions.AttributeError).is_none()

@@ -122,10 +122,15 @@ fn hash(ctx: &mut Ctx, this: Value) -> Result<i64, Thrown> {
 }
 
 fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> PyResult {
-    let Some(right) = Buffer::of(right) else {
+    let left = exact(left);
+    let right = match left {
+        // Other objects with bytes compare themselves, or not: an array does not.
+        Buffer::Bytes(_) => Buffer::plain(right),
+        _ => Buffer::of(right),
+    };
+    let Some(right) = right else {
         return Ok(Value::NOT_IMPLEMENTED);
     };
-    let left = exact(left);
     ctx.charge_bytes(left.as_bytes().len().min(right.as_bytes().len()))?;
     let (left, right) = (left.as_bytes(), right.as_bytes());
     if left.len().min(right.len()) > BLOCK {
