@@ -51,6 +51,7 @@ mod table;
 pub mod thread;
 mod time;
 mod traceback;
+mod typing;
 mod unicodedata;
 mod unsupported;
 pub mod wardian;
@@ -109,6 +110,7 @@ library! {
     "_iomemory"                  python("io/_iomemory.py") at_start hidden;
     "_iotext"                    python("io/_iotext.py") at_start hidden;
     "_json"                      rust(json);
+    "_langinfo"                  python("locale/_langinfo.py") hidden;
     "_lzma"                      rust(lzma);
     "_markupbase"                cpython;
     "_operator"                  rust(operator);
@@ -133,7 +135,9 @@ library! {
     "_timefmt"                   python("datetime/_timefmt.py") at_start hidden;
     "_tokenize"                  python("tokenize/_tokenize.py") hidden;
     "_traceback"                 rust(traceback);
+    "_tree_check"                python("ast/_tree_check.py");
     "_tree_text"                 python("ast/_tree_text.py");
+    "_typing"                    rust(typing);
     "_tzdata"                    rust(zoneinfo);
     "_unsupported"               python("unsupported/_unsupported.py") hidden;
     "_wardian_backend"           python("cells/_wardian_backend.py") hidden;
@@ -272,7 +276,8 @@ library! {
     "curses"                     unsupported(TERMINAL, CURSES);
     "dataclasses"                python("dataclasses/dataclasses.py") at_start;
     "datetime"                   python("datetime/datetime.py") at_start hidden;
-    "dbm"                        unsupported(SYSTEM, DBM);
+    "dbm"                        cpython;
+    "dbm.dumb"                   cpython;
     "decimal"                    python("decimal/decimal.py") at_start hidden;
     "difflib"                    cpython;
     "dis"                        unsupported(BYTECODE, DIS);

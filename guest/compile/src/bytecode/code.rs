@@ -115,6 +115,22 @@ pub struct Handler {
     pub exception: u16,
 }
 
+/// A name of a comprehension that is part of the unit (PEP 709): `locals()` shows it while one of instructions
+/// `start..end` runs.
+#[derive(Clone, Debug)]
+pub struct InlinedName {
+    /// The name.
+    pub name: Rc<str>,
+    /// First instruction at which it is certainly bound.
+    pub start: u32,
+    /// First instruction that is not in the comprehension any more.
+    pub end: u32,
+    /// Where its value is. Not pre-scaled.
+    pub register: u16,
+    /// Whether the register holds a cell.
+    pub cell: bool,
+}
+
 /// Positional and keyword arguments of a call site.
 #[derive(Clone, Debug)]
 pub struct CallShape {
@@ -171,6 +187,8 @@ pub struct Unit {
     pub call_shapes: Vec<CallShape>,
     /// Exception table, inner rows first.
     pub handlers: Vec<Handler>,
+    /// Names of comprehensions, inner ones first.
+    pub inlined: Vec<InlinedName>,
     /// The docstring, if there is one.
     pub docstring: Option<Rc<str>>,
 }
@@ -212,6 +230,9 @@ impl Unit {
         let tables = [&mut unit.names, &mut unit.locals, &mut unit.free_variables];
         for name in tables.into_iter().flatten() {
             *name = renamed(name, names).into();
+        }
+        for row in &mut unit.inlined {
+            row.name = renamed(&row.name, names).into();
         }
         for name in [&mut unit.name, &mut unit.qualname] {
             *name = renamed(name, names);

@@ -67,6 +67,11 @@ pub fn verify(unit: &Unit) -> Result<(), String> {
             return Err(format!("handler {handler:?} is out of range"));
         }
     }
+    if let Some(row) = unit.inlined.iter().find(|row| {
+        row.start > row.end || i64::from(row.end) > count || row.register >= unit.register_count
+    }) {
+        return Err(format!("name {row:?} is out of range"));
+    }
     if unit
         .sites
         .iter()

@@ -10,7 +10,7 @@ use super::error::{Fail, Res, syntax_error};
 use super::few::FewMap;
 use super::flow::Flow;
 use super::scope::{Name, Names, ScopeId};
-use crate::bytecode::code::{CallShape, Handler, MAX_REGISTERS, Source, Unit};
+use crate::bytecode::code::{CallShape, Handler, InlinedName, MAX_REGISTERS, Source, Unit};
 use crate::bytecode::constant::Constant;
 use crate::bytecode::ops::{Instr, Kind, Op};
 use std::collections::HashMap;
@@ -28,6 +28,15 @@ struct LabelState {
     position: Option<u32>,
     /// What is bound at the jumps seen so far.
     flow: Option<Flow>,
+}
+
+/// A name of a comprehension, as [`InlinedName`] has it.
+pub(crate) struct Shown {
+    name: Name,
+    start: u32,
+    end: u32,
+    register: Reg,
+    cell: bool,
 }
 
 /// Instructions that share a handler, in pieces: code of inlined `finally` bodies is left out.
@@ -138,6 +147,8 @@ pub(crate) struct Builder {
     global_sites: FewMap<Name, u16>,
     call_shapes: Vec<CallShape>,
     handlers: Vec<Handler>,
+    /// Names of comprehensions that are done, inner ones first.
+    shown: Vec<Shown>,
     labels: Vec<LabelState>,
     fixups: Vec<(u32, Label)>,
     handler_labels: Vec<Label>,
@@ -182,6 +193,7 @@ impl Builder {
             global_sites: FewMap::default(),
             call_shapes: Vec::new(),
             handlers: Vec::new(),
+            shown: Vec::new(),
             labels: Vec::new(),
             fixups: Vec::new(),
             handler_labels: Vec::new(),
@@ -370,6 +382,24 @@ impl Builder {
         }
     }
 
+    /// Let `locals()` see a name of a comprehension from here to where [`Builder::hide`] is called.
+    pub(crate) fn show(&mut self, name: Name, register: Reg, cell: bool) -> Shown {
+        let start = self.instrs.len() as u32;
+        Shown {
+            name,
+            start,
+            end: start,
+            register,
+            cell,
+        }
+    }
+
+    /// The end of what a name is shown in.
+    pub(crate) fn hide(&mut self, mut shown: Shown) {
+        shown.end = self.instrs.len() as u32;
+        self.shown.push(shown);
+    }
+
     /// Enter exceptions from a closed region here; `exception` gets the exception.
     pub(crate) fn handler(&mut self, guarded: Guarded, exception: Reg, before: &Flow) {
         let label = self.label();
@@ -545,6 +575,17 @@ impl Builder {
             sites: self.sites,
             call_shapes: self.call_shapes,
             handlers: self.handlers,
+            inlined: self
+                .shown
+                .iter()
+                .map(|row| InlinedName {
+                    name: names.text(row.name).clone(),
+                    start: row.start,
+                    end: row.end,
+                    register: row.register,
+                    cell: row.cell,
+                })
+                .collect(),
             docstring: self.docstring,
         };
         Ok(unit)

@@ -4,7 +4,7 @@
 //! temporaries that nothing else sees. In class bodies they are nested functions, as generator expressions are
 //! everywhere; the first iterable is then evaluated outside and handed in as parameter `.0`.
 
-use super::builder::Reg;
+use super::builder::{Reg, Shown};
 use super::error::{Res, syntax_error};
 use super::scope::{ScopeId, ScopeKind, symbol};
 use super::{Compiler, Span, range_of, span};
@@ -178,6 +178,46 @@ impl<'a> Compiler<'a> {
     }
 
     fn generator_body(
+        &mut self,
+        parts: Parts<'a>,
+        index: usize,
+        result: Option<Reg>,
+        next: super::builder::Label,
+    ) -> Res<()> {
+        let shown = self.show_bound(parts.id);
+        self.generator_inside(parts, index, result, next)?;
+        for name in shown {
+            self.builder.hide(name);
+        }
+        Ok(())
+    }
+
+    /// Names that an inlined scope has bound so far are seen by `locals()` and `eval()`.
+    fn show_bound(&mut self, id: ScopeId) -> Vec<Shown> {
+        let scope = self.scopes.get(id);
+        if !scope.inlined {
+            return Vec::new();
+        }
+        let mut shown = Vec::new();
+        for found in scope
+            .symbols
+            .iter()
+            .filter(|found| found.has(symbol::BOUND))
+        {
+            let register = self.builder.inlined_registers.get((id, found.name));
+            let Some(register) = register.copied() else {
+                continue;
+            };
+            let cell = found.has(symbol::CELL);
+            // What is not bound yet may hold what an earlier expression left there.
+            if cell || self.builder.flow.is_bound(register) {
+                shown.push(self.builder.show(found.name, register, cell));
+            }
+        }
+        shown
+    }
+
+    fn generator_inside(
         &mut self,
         parts: Parts<'a>,
         index: usize,

@@ -135,6 +135,8 @@ fn unary(op: UnaryOp, operand: Constant) -> Option<Constant> {
         (UnaryOp::UAdd, Constant::Int(value)) => Constant::Int(value),
         (UnaryOp::UAdd, Constant::Float(value)) => Constant::Float(value),
         (UnaryOp::Invert, Constant::Int(value)) => Constant::Int(!value),
+        // CPython warns of it when it compiles, which hardly anybody sees.
+        (UnaryOp::Invert, Constant::Bool(value)) => Constant::Int(!i64::from(value)),
         _ => return None,
     })
 }

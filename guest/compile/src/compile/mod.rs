@@ -394,7 +394,11 @@ impl<'a> Compiler<'a> {
                 }
             }
             _ => {
-                self.builder.flags |= flags::FUNCTION;
+                // What a class's annotation scope is evaluated in is the namespace of the class.
+                self.builder.flags |= match self.scopes.sees_class(id) {
+                    true => flags::CLASS_BODY,
+                    false => flags::FUNCTION,
+                };
                 locals.extend(&scope.parameters);
                 locals.extend(
                     scope

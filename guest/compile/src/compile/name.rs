@@ -74,6 +74,16 @@ impl<'a> Compiler<'a> {
                     Home::ClassFree(register)
                 }
             }
+            (ScopeKind::Bound | ScopeKind::AliasValue, Access::ImplicitGlobal)
+                if self.scopes.sees_class(self.builder.scope) =>
+            {
+                Home::Namespace
+            }
+            (ScopeKind::Bound | ScopeKind::AliasValue, Access::Free)
+                if self.scopes.sees_class(self.builder.scope) =>
+            {
+                Home::ClassFree(self.free_register(name))
+            }
             (_, Access::Local) => {
                 let register = self.local_register(name);
                 if scope

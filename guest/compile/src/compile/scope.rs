@@ -272,6 +272,22 @@ impl ScopeTree {
         id
     }
 
+    /// Whether names in an annotation scope are looked up in the class that it stands in: of the type parameters of
+    /// a class's members, of their bounds and of type aliases.
+    pub(crate) fn sees_class(&self, id: ScopeId) -> bool {
+        let mut at = id;
+        loop {
+            let scope = self.get(at);
+            match (scope.kind, scope.parent) {
+                (
+                    ScopeKind::TypeParams | ScopeKind::Bound | ScopeKind::AliasValue,
+                    Some(parent),
+                ) => at = parent,
+                (kind, _) => return kind == ScopeKind::Class && at != id,
+            }
+        }
+    }
+
     /// Decide for every name where it lives.
     pub(crate) fn resolve(&mut self) -> Res<()> {
         let class_name = self.names.find("__class__");

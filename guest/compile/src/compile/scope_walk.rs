@@ -416,7 +416,7 @@ impl<'w> Walk<'w> {
         self.assign(name, at)?;
         self.defaults(args)?;
         self.exprs(decorators)?;
-        let outer = self.open_type_params(node, type_params)?;
+        let outer = self.open_type_params(node, type_params, None)?;
         if !self.future_annotations {
             for argument in all_arguments(args) {
                 self.optional(argument.annotation.as_deref())?;
@@ -459,16 +459,21 @@ impl<'w> Walk<'w> {
         Ok(())
     }
 
-    /// Open the scope of type parameters, if there are any, and walk their bounds.
+    /// Open the scope of type parameters, if there are any, and walk their bounds. Those of a class are as private as
+    /// what is in it.
     fn open_type_params<T>(
         &mut self,
         node: &T,
         type_params: &[ast::TypeParam],
+        class: Option<&str>,
     ) -> Res<Option<ScopeId>> {
         if type_params.is_empty() {
             return Ok(None);
         }
         let outer = self.open(node, 1, ScopeKind::TypeParams, true);
+        if let Some(class) = class {
+            self.tree.get_mut(self.current).private = Some(class.into());
+        }
         for parameter in type_params {
             let (name, at) = match parameter {
                 ast::TypeParam::TypeVar(node) => (&node.name, node.range),
@@ -492,7 +497,7 @@ impl<'w> Walk<'w> {
     #[inline(never)]
     fn type_alias(&mut self, node: &ast::StmtTypeAlias) -> Res<()> {
         self.expr(&node.name)?;
-        let outer = self.open_type_params(node, &node.type_params)?;
+        let outer = self.open_type_params(node, &node.type_params, None)?;
         let around = self.open(node, 0, ScopeKind::AliasValue, false);
         self.expr(&node.value)?;
         self.close(around);
@@ -506,7 +511,7 @@ impl<'w> Walk<'w> {
     fn class(&mut self, def: &ast::StmtClassDef) -> Res<()> {
         self.assign(&def.name, span(def.range))?;
         self.exprs(&def.decorator_list)?;
-        let outer = self.open_type_params(def, &def.type_params)?;
+        let outer = self.open_type_params(def, &def.type_params, Some(&def.name))?;
         self.exprs(&def.bases)?;
         for keyword in &def.keywords {
             self.expr(&keyword.value)?;

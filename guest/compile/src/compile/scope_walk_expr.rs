@@ -64,24 +64,28 @@ impl Walk<'_> {
                 ScopeKind::ListComp,
                 &node.generators,
                 [&node.elt, &node.elt],
+                span(node.range),
             ),
             Expr::SetComp(node) => self.comprehension(
                 node,
                 ScopeKind::SetComp,
                 &node.generators,
                 [&node.elt, &node.elt],
+                span(node.range),
             ),
             Expr::DictComp(node) => self.comprehension(
                 node,
                 ScopeKind::DictComp,
                 &node.generators,
                 [&node.key, &node.value],
+                span(node.range),
             ),
             Expr::GeneratorExp(node) => self.comprehension(
                 node,
                 ScopeKind::Generator,
                 &node.generators,
                 [&node.elt, &node.elt],
+                span(node.range),
             ),
             Expr::Await(node) => {
                 self.check_not_in_annotation("await expression", span(node.range))?;
@@ -180,6 +184,7 @@ impl Walk<'_> {
 
     #[inline(never)]
     fn lambda(&mut self, node: &ast::ExprLambda) -> Res<()> {
+        self.check_not_in_class("lambda", span(node.range))?;
         self.defaults(&node.args)?;
         let around = self.open(node, 0, ScopeKind::Lambda, false);
         self.parameters(&node.args)?;
@@ -197,6 +202,15 @@ impl Walk<'_> {
             _ => return Ok(()),
         };
         syntax_error(at, format!("{what} cannot be used within {place}"))
+    }
+
+    /// CPython 3.12.1 has no way for a function inside such a scope to see the class.
+    fn check_not_in_class(&self, what: &str, at: Span) -> Res<()> {
+        if self.tree.sees_class(self.current) {
+            let message = format!("Cannot use {what} in annotation scope within class scope");
+            return syntax_error(at, message);
+        }
+        Ok(())
     }
 
     #[inline(never)]
@@ -332,10 +346,12 @@ impl Walk<'_> {
         kind: ScopeKind,
         generators: &[ast::Comprehension],
         elements: [&Expr; 2],
+        at: Span,
     ) -> Res<()> {
         let Some((first, others)) = generators.split_first() else {
             return Ok(());
         };
+        self.check_not_in_class("comprehension", at)?;
         self.iterable(&first.iter)?;
         let unit = self.tree.unit_scope(self.current);
         let inlined = kind != ScopeKind::Generator && self.tree.get(unit).kind != ScopeKind::Class;

@@ -216,8 +216,12 @@ def _compile(source, filename, mode, flags):
             raise TypeError(f"expected {wanted.__name__} node, got {type(source).__name__}")
         if flags & PyCF_ONLY_AST:
             return source
+        from _tree_check import validate
+
         names = {}
-        if _check(source):
+        odd = _check(source)
+        validate(source)
+        if odd:
             from copy import deepcopy
 
             source = deepcopy(source)
@@ -271,14 +275,24 @@ def _spell_names(root):
     return {spelling: name for name, spelling in spelled.items()}
 
 
+# How deep nodes may lie in nodes. One that contains itself is deeper.
+_DEEPEST = 5000
+
+
 def _check(root):
     # Every node has its fields and its place, as `compile()` requires. Tells whether there are names that no text
     # can have.
+    from _tree_check import check_fields, class_name
+
     odd = False
-    waiting = [root]
+    waiting = [(root, 0)]
     while waiting:
-        node = waiting.pop()
-        kind = type(node).__name__
+        node, depth = waiting.pop()
+        kind = class_name(node)
+        if depth > _DEEPEST and node._fields:
+            base = type(node).__mro__[-3].__name__
+            raise RecursionError(f"maximum recursion depth exceeded while traversing '{base}' node")
+        inner = []
         for field in node._fields:
             try:
                 value = getattr(node, field)
@@ -288,9 +302,9 @@ def _check(root):
                 value = []
                 setattr(node, field, value)
             if isinstance(value, AST):
-                waiting.append(value)
+                inner.append((value, depth + 1))
             elif isinstance(value, list):
-                waiting.extend([item for item in value if isinstance(item, AST)])
+                inner.extend([(item, depth + 1) for item in value if isinstance(item, AST)])
                 odd = odd or field in _NAMES and any([_is_odd(item) for item in value])
             elif field in _NAMES:
                 odd = odd or _is_odd(value)
@@ -303,4 +317,6 @@ def _check(root):
                 raise TypeError(f'required field "{name}" missing from {base}') from None
             if not isinstance(value, int):
                 raise ValueError(f"invalid integer value: {value!r}")
+        check_fields(node)
+        waiting.extend(reversed(inner))
     return odd

@@ -2,7 +2,7 @@
 
 import datetime
 import sys
-from enum import IntEnum
+from enum import IntEnum, global_enum
 from itertools import repeat
 from _timefmt import _DAYS, _MONTHS
 
@@ -37,10 +37,8 @@ class IllegalWeekdayError(ValueError):
 Month = IntEnum("Month", [(name.upper(), k) for k, name in enumerate(_MONTHS) if k],
                 module=__name__)
 Day = IntEnum("Day", [(name.upper(), k) for k, name in enumerate(_DAYS)], module=__name__)
-for _kind in (Month, Day):
-    globals().update(_kind.__members__)
-del _kind
-
+global_enum(Month)
+global_enum(Day)
 
 
 def __getattr__(name):

@@ -148,6 +148,36 @@ def strict_errors(exception, /):
     raise TypeError("codec must pass exception instance")
 
 
+_SURROGATE_CODECS = {"utf8": "utf-8", "utf16": "utf-16", "utf16le": "utf-16-le", "utf16be": "utf-16-be",
+                     "utf32": "utf-32", "utf32le": "utf-32-le", "utf32be": "utf-32-be"}
+
+
+def _surrogatepass(exception, /):
+    if not isinstance(exception, (UnicodeEncodeError, UnicodeDecodeError)):
+        raise _wrong(exception)
+    name = exception.encoding.lower().replace("-", "").replace("_", "")
+    codec = _SURROGATE_CODECS.get(name)
+    if codec is None:
+        raise exception
+    import sys
+    if codec in ("utf-16", "utf-32"):
+        codec += "-le" if sys.byteorder == "little" else "-be"
+    if isinstance(exception, UnicodeEncodeError):
+        text = exception.object[exception.start:exception.end]
+        if any([not "\ud800" <= letter <= "\udfff" for letter in text]):
+            raise exception
+        return text.encode(codec, "surrogatepass"), exception.end
+    size = 3 if codec == "utf-8" else 2 if codec.startswith("utf-16") else 4
+    end = exception.start + size
+    try:
+        text = bytes(exception.object[exception.start:end]).decode(codec, "surrogatepass")
+    except UnicodeDecodeError:
+        raise exception from None
+    if len(text) != 1 or not "\ud800" <= text <= "\udfff":
+        raise exception
+    return text, end
+
+
 def ignore_errors(exception, /):
     """Implements the 'ignore' error handling, which ignores malformed data and continues."""
     if isinstance(exception, UnicodeError):
@@ -222,7 +252,7 @@ def _surrogateescape(exception, /):
 _handlers.update(
     strict=strict_errors, ignore=ignore_errors, replace=replace_errors, namereplace=namereplace_errors,
     xmlcharrefreplace=xmlcharrefreplace_errors, backslashreplace=backslashreplace_errors,
-    surrogateescape=_surrogateescape,
+    surrogateescape=_surrogateescape, surrogatepass=_surrogatepass,
 )
 
 

@@ -1,4 +1,6 @@
-//! `_collections`: deque, defaultdict, OrderedDict, and helpers of namedtuple and Counter.
+//! `_collections`: deque, defaultdict, and helpers of namedtuple and Counter. OrderedDict is in `ordered.rs`.
+
+mod ordered;
 
 use std::collections::VecDeque;
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
@@ -24,13 +26,14 @@ static FUNCTIONS: &[Method] = &[
 /// Make the module.
 pub(super) fn make(ctx: &mut Ctx) -> Gc<Module> {
     let module = ctx.new_native_module("_collections", FUNCTIONS);
+    wardian_runtime::types::dict::ordered::make_classes(ctx);
     let (object, dict) = (ctx.types.object, ctx.types.dict);
     for (def, base) in [
         (&DEQUE, object),
         (&DEQUE_ITERATOR, object),
         (&DEQUE_REVERSE_ITERATOR, object),
         (&DEFAULTDICT, dict),
-        (&ORDERED_DICT, dict),
+        (&ordered::ORDERED_DICT, dict),
         (&TUPLE_GETTER, object),
     ] {
         let class = Value::object(ctx.new_native_class(def, base));
@@ -647,12 +650,24 @@ static DEFAULTDICT: TypeDef = TypeDef {
     slots: Slots {
         repr: Some(defaultdict_repr),
         get_item: Some(defaultdict_get_item),
-        binary: Some(|ctx, op, left, right| joined(ctx, &DEFAULTDICT, op, left, right)),
+        binary: Some(|ctx, op, left, right| match op {
+            BinaryOp::Or => defaultdict_or(ctx, left, right),
+            _ => Ok(Value::NOT_IMPLEMENTED),
+        }),
         ..DICT.slots
     },
     methods: &[
         method("__copy__", "(self, /)", defaultdict_copy),
         method("__missing__", "(self, key, /)", missing),
+        method("__or__", "(self, value, /)", |ctx, args| {
+            defaultdict_or(ctx, args[0], args[1])
+        }),
+        method("__repr__", "(self, /)", |ctx, args| {
+            defaultdict_repr(ctx, args[0])
+        }),
+        method("__ror__", "(self, value, /)", |ctx, args| {
+            defaultdict_or(ctx, args[1], args[0])
+        }),
         method("copy", "(self, /)", defaultdict_copy),
     ],
     attributes: &[wardian_runtime::types::Attribute {
@@ -681,30 +696,29 @@ fn new_dict_of(ctx: &mut Ctx, def: &'static TypeDef) -> PyResult {
     Ok(Value::object(dict))
 }
 
-/// `left | right`, one of them being a dict of this type: the result is one.
-fn joined(
-    ctx: &mut Ctx,
-    def: &'static TypeDef,
-    op: BinaryOp,
-    left: Value,
-    right: Value,
-) -> PyResult {
-    if op != BinaryOp::Or || left.payload::<Dict>().is_none() || right.payload::<Dict>().is_none() {
+/// `left | right`, one of them being a defaultdict: the result is of its class.
+fn defaultdict_or(ctx: &mut Ctx, left: Value, right: Value) -> PyResult {
+    let class = ctx.class(&DEFAULTDICT);
+    let (own, other) = match ctx.is_instance_of(left, class) {
+        true => (left, right),
+        false => (right, left),
+    };
+    if other.payload::<Dict>().is_none() {
         return Ok(Value::NOT_IMPLEMENTED);
     }
-    let class = ctx.class(def);
-    let this = if ctx.class_of(left.unwrap_payload()) == class {
-        left
-    } else {
-        right
-    };
-    let result = new_dict_of(ctx, def)?;
-    if let Some(dict) = result.payload::<Dict>() {
-        dict.write().factory = factory(this);
-    }
-    ctx.call_attr(result, "update", &[left])?;
-    ctx.call_attr(result, "update", &[right])?;
-    Ok(result)
+    let made = like(ctx, own, left)?;
+    ctx.keep(made);
+    let name = ctx.intern("update");
+    let update = ctx.types.dict.lookup(name).expect("dict has update");
+    ctx.call(update, &[made, right])?;
+    Ok(made)
+}
+
+/// A new object of the class of a defaultdict, with its factory, and items of a mapping.
+fn like(ctx: &mut Ctx, own: Value, items: Value) -> PyResult {
+    let class = Value::object(ctx.class_of(own));
+    let factory = factory(own).bound().unwrap_or(Value::NONE);
+    ctx.call(class, &[factory, items])
 }
 
 fn factory(this: Value) -> Value {
@@ -746,164 +760,19 @@ fn missing(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 }
 
 fn defaultdict_copy(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    let own = Value::object(ctx.class_of(args[0]));
-    ctx.call(
-        own,
-        &[factory(args[0]).bound().unwrap_or(Value::NONE), args[0]],
-    )
-}
-
-fn dict_repr(ctx: &mut Ctx, this: Value) -> PyResult {
-    let repr = DICT.slots.repr.expect("dicts have a repr");
-    repr(ctx, this)
+    like(ctx, args[0], args[0])
 }
 
 fn defaultdict_repr(ctx: &mut Ctx, this: Value) -> PyResult {
+    let class = ctx.class_of(this);
     let factory = factory(this).bound().unwrap_or(Value::NONE);
     let factory = ctx.repr(factory)?;
-    let dict = dict_repr(ctx, this)?;
+    let repr = DICT.slots.repr.expect("dicts have a repr");
+    let dict = repr(ctx, this.unwrap_payload())?;
     let dict = ctx.str(dict)?;
-    let text = format!("defaultdict({}, {})", factory.as_str(), dict.as_str());
+    let (name, factory) = (class.name.as_str(), factory.as_str());
+    let text = format!("{name}({factory}, {})", dict.as_str());
     Ok(Value::object(ctx.new_str(&text)))
-}
-
-// ---- OrderedDict ----
-
-static ORDERED_DICT: TypeDef = TypeDef {
-    name: "OrderedDict",
-    module: "collections",
-    is_base_type: true,
-    slots: Slots {
-        repr: Some(ordered_repr),
-        compare: Some(ordered_compare),
-        binary: Some(|ctx, op, left, right| joined(ctx, &ORDERED_DICT, op, left, right)),
-        ..DICT.slots
-    },
-    methods: &[
-        method("__copy__", "(self, /)", ordered_copy),
-        method("copy", "(self, /)", ordered_copy),
-        method("move_to_end", "(self, key, last=True)", move_to_end),
-        method("popitem", "(self, last=True)", popitem),
-    ],
-    new: Some(("(cls, /, *args, **kwargs)", |ctx, _| {
-        new_dict_of(ctx, &ORDERED_DICT)
-    })),
-    ..TypeDef::NONE
-};
-
-fn ordered_repr(ctx: &mut Ctx, this: Value) -> PyResult {
-    let empty = this.payload::<Dict>().is_none_or(|dict| dict.is_empty());
-    if empty {
-        return Ok(Value::object(ctx.new_str("OrderedDict()")));
-    }
-    let dict = dict_repr(ctx, this)?;
-    let dict = ctx.str(dict)?;
-    let text = if dict.as_str() == "{...}" {
-        "...".to_string()
-    } else {
-        format!("OrderedDict({})", dict.as_str())
-    };
-    Ok(Value::object(ctx.new_str(&text)))
-}
-
-fn ordered_compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> PyResult {
-    let compare = DICT.slots.compare.expect("dicts compare");
-    let result = compare(ctx, op, left, right)?;
-    let class = ctx.class(&ORDERED_DICT);
-    let equal = if op == CompareOp::Eq {
-        Value::TRUE
-    } else {
-        Value::FALSE
-    };
-    if !matches!(op, CompareOp::Eq | CompareOp::Ne)
-        || result != equal
-        || !ctx.is_instance_of(right, class)
-    {
-        return Ok(result);
-    }
-    let (Some(left), Some(right)) = (left.payload::<Dict>(), right.payload::<Dict>()) else {
-        return Ok(result);
-    };
-    // Equal as dicts: the order of keys decides.
-    for (index, key) in keys_of(left).into_iter().enumerate() {
-        let Some(other) = keys_of_at(right, index) else {
-            break;
-        };
-        if !ctx.eq(key, other)? {
-            return Ok(Value::bool(op == CompareOp::Ne));
-        }
-    }
-    Ok(result)
-}
-
-fn keys_of(dict: Gc<Dict>) -> Vec<Value> {
-    dict.iter().map(|entry| entry.key).collect()
-}
-
-fn keys_of_at(dict: Gc<Dict>, index: usize) -> Option<Value> {
-    dict.iter().nth(index).map(|entry| entry.key)
-}
-
-fn ordered_copy(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    let own = Value::object(ctx.class_of(args[0]));
-    ctx.call(own, &[args[0]])
-}
-
-fn move_to_end(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    let dict = args.this::<Dict>();
-    let last = match args.get(2) {
-        Some(last) => ctx.truth(last)?,
-        None => true,
-    };
-    let hash = ctx.hash(args[1])?;
-    let Some(position) = ctx.dict_position(dict, args[1], hash)? else {
-        return Err(ctx.key_error(args[1]));
-    };
-    if last {
-        if position + 1 == dict.entries().len() {
-            // A look-up that goes on, in whose comparison this happens, must not find the dict changed and begin anew.
-            return Ok(Value::NONE);
-        }
-        let entry = dict.write().remove_at(position);
-        dict.write().push(entry.key, entry.hash, entry.value);
-        return Ok(Value::NONE);
-    }
-    ctx.charge_bytes(dict.len() * 24)?;
-    let moved = dict.entries()[position];
-    let others: Vec<_> = dict
-        .entries()
-        .iter()
-        .enumerate()
-        .filter(|(index, _)| *index != position)
-        .map(|(_, entry)| *entry)
-        .collect();
-    let object = dict.write();
-    object.clear();
-    object.push(moved.key, moved.hash, moved.value);
-    for entry in others {
-        if !entry.key.is_unbound() {
-            object.push(entry.key, entry.hash, entry.value);
-        }
-    }
-    Ok(Value::NONE)
-}
-
-fn popitem(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    let dict = args.this::<Dict>();
-    let last = match args.get(1) {
-        Some(last) => ctx.truth(last)?,
-        None => true,
-    };
-    let entry = if last {
-        dict.write().pop_last()
-    } else {
-        dict.write().pop_first()
-    };
-    let Some(entry) = entry else {
-        let message = Value::object(ctx.new_str("dictionary is empty"));
-        return Err(ctx.key_error(message));
-    };
-    Ok(Value::object(ctx.new_tuple(&[entry.key, entry.value])))
 }
 
 // ---- helpers ----

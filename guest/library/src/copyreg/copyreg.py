@@ -191,6 +191,15 @@ def _pickle_complex(c):
 pickle(complex, _pickle_complex)
 
 
+def pickle_union(obj):
+    import functools
+    import operator
+    return functools.reduce, (operator.or_, obj.__args__)
+
+
+pickle(type(int | str), pickle_union)
+
+
 def add_extension(module, name, code):
     """Register an extension code."""
     code = int(code)

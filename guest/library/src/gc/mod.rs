@@ -49,6 +49,19 @@ static FUNCTIONS: &[Method] = &[
     function("get_referrers", "(*objs)", |ctx, _| {
         Err(ctx.unsupported("gc.get_referrers()"))
     }),
+    function("get_stats", "()", |ctx, _| {
+        // Of the three generations that CPython has.
+        let stats = ctx.new_list(Vec::new());
+        for _ in 0..3 {
+            let counts = ctx.new_dict();
+            for name in ["collections", "collected", "uncollectable"] {
+                let name = ctx.intern(name);
+                counts.write().set_str(name, Value::small_int(0));
+            }
+            ctx.list_push(stats, Value::object(counts))?;
+        }
+        Ok(Value::object(stats))
+    }),
     function("get_threshold", "()", |ctx, _| {
         let parts = [700, 10, 10].map(Value::small_int);
         Ok(Value::object(ctx.new_tuple(&parts)))

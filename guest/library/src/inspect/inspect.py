@@ -19,7 +19,9 @@ __all__ = ["ismodule", "isclass", "ismethod", "ismethoddescriptor", "isdatadescr
            "signature", "Signature", "Parameter", "BoundArguments", "BufferFlags", "FullArgSpec", "Attribute",
            "formatannotation", "currentframe", "stack", "trace", "getclosurevars",
            "get_annotations", "markcoroutinefunction", "isawaitable", "getgeneratorstate",
-           "getcoroutinestate", "getgeneratorlocals", "CO_VARARGS", "CO_VARKEYWORDS"]
+           "getcoroutinestate", "getgeneratorlocals", "getcoroutinelocals", "getasyncgenstate", "getasyncgenlocals",
+           "AGEN_CREATED", "AGEN_RUNNING", "AGEN_SUSPENDED", "AGEN_CLOSED", "ArgInfo", "getargvalues",
+           "formatargvalues", "CO_VARARGS", "CO_VARKEYWORDS"]
 
 CO_OPTIMIZED = 1
 CO_NEWLOCALS = 2
@@ -662,6 +664,50 @@ def getcoroutinestate(coroutine):
     return CORO_CLOSED if coroutine.cr_frame is None else CORO_CREATED
 
 
+def getcoroutinelocals(coroutine):
+    frame = getattr(coroutine, "cr_frame", None)
+    return {} if frame is None else frame.f_locals
+
+
+AGEN_CREATED = "AGEN_CREATED"
+AGEN_RUNNING = "AGEN_RUNNING"
+AGEN_SUSPENDED = "AGEN_SUSPENDED"
+AGEN_CLOSED = "AGEN_CLOSED"
+
+
+def getasyncgenstate(agen):
+    if agen.ag_running:
+        return AGEN_RUNNING
+    if agen.ag_suspended:
+        return AGEN_SUSPENDED
+    return AGEN_CLOSED if agen.ag_frame is None else AGEN_CREATED
+
+
+def getasyncgenlocals(agen):
+    if not isasyncgen(agen):
+        raise TypeError(f"{agen!r} is not a Python async generator")
+    frame = getattr(agen, "ag_frame", None)
+    return {} if frame is None else agen.ag_frame.f_locals
+
+
+ArgInfo = namedtuple("ArgInfo", "args varargs keywords locals")
+
+
+def getargvalues(frame):
+    args, varargs, varkw = getargs(frame.f_code)
+    return ArgInfo(args, varargs, varkw, frame.f_locals)
+
+
+def formatargvalues(args, varargs, varkw, locals, formatarg=str, formatvarargs=lambda name: "*" + name,
+                    formatvarkw=lambda name: "**" + name, formatvalue=lambda value: "=" + repr(value)):
+    specs = [formatarg(name) + formatvalue(locals[name]) for name in args]
+    if varargs:
+        specs.append(formatvarargs(varargs) + formatvalue(locals[varargs]))
+    if varkw:
+        specs.append(formatvarkw(varkw) + formatvalue(locals[varkw]))
+    return "(" + ", ".join(specs) + ")"
+
+
 ClosureVars = namedtuple("ClosureVars", "nonlocals globals builtins unbound")
 
 
@@ -678,7 +724,10 @@ def getclosurevars(func):
     if ismodule(builtin):
         builtin = builtin.__dict__
     found, from_builtins, unbound = {}, {}, set()
+    own = (*code.co_freevars, *code.co_cellvars, *code.co_varnames)
     for name in code.co_names:
+        if name in own:
+            continue
         if name in space:
             found[name] = space[name]
         elif name in builtin:
@@ -1006,55 +1055,51 @@ class Signature:
         return self._hash_basis() == other._hash_basis()
 
     def _bind(self, args, kwargs, partial=False):
-        arguments = {}
-        positional = [p for p in self._parameters.values()
-                      if p.kind in (_POSITIONAL_ONLY, _POSITIONAL_OR_KEYWORD)]
-        var_args = var_kwargs = None
-        for p in self._parameters.values():
-            if p.kind is _VAR_POSITIONAL:
-                var_args = p
-            elif p.kind is _VAR_KEYWORD:
-                var_kwargs = p
-        kwargs = dict(kwargs)
-        if len(args) > len(positional) and var_args is None:
-            raise TypeError("too many positional arguments")
-        wrong = []
-        for i, param in enumerate(positional):
-            if i < len(args):
+        arguments, kwargs = {}, dict(kwargs)
+        parameters = iter(self._parameters.values())
+        waiting, count = (), 0
+        # Positional arguments, and the first parameter that has none.
+        while True:
+            param = next(parameters, None)
+            if count < len(args):
+                if param is None or param.kind in (_VAR_KEYWORD, _KEYWORD_ONLY):
+                    raise TypeError("too many positional arguments")
+                if param.kind is _VAR_POSITIONAL:
+                    arguments[param.name] = tuple(args[count:])
+                    break
                 if param.name in kwargs and param.kind is not _POSITIONAL_ONLY:
                     raise TypeError(f"multiple values for argument {param.name!r}")
-                arguments[param.name] = args[i]
-            elif param.kind is _POSITIONAL_ONLY:
-                if param.name in kwargs and var_kwargs is None:
-                    if param.default is _empty:
-                        raise TypeError(f"{param.name!r} parameter is positional only, but was passed "
-                                        "as a keyword")
-                    wrong.append(param.name)
-                elif param.default is _empty and not partial:
-                    raise TypeError(f"missing a required argument: {param.name!r}")
-            elif param.name in kwargs:
-                arguments[param.name] = kwargs.pop(param.name)
-            elif param.default is _empty and not partial:
-                raise TypeError(f"missing a required argument: {param.name!r}")
-        if var_args is not None and len(args) > len(positional):
-            arguments[var_args.name] = tuple(args[len(positional):])
-        for param in self._parameters.values():
-            if param.kind is not _KEYWORD_ONLY:
+                arguments[param.name] = args[count]
+                count += 1
                 continue
+            if param is None or param.kind is _VAR_POSITIONAL:
+                break
             if param.name in kwargs:
-                arguments[param.name] = kwargs.pop(param.name)
-            elif param.default is _empty and not partial:
-                raise TypeError(f"missing a required argument: {param.name!r}")
-        if kwargs:
-            if var_kwargs is not None:
-                arguments[var_kwargs.name] = kwargs
-            elif wrong:
-                raise TypeError("got some positional-only arguments passed as keyword arguments: "
-                                f"{', '.join(wrong)!r}")
+                if param.kind is _POSITIONAL_ONLY:
+                    raise TypeError(f"{param.name!r} parameter is positional only, but was passed as a keyword")
+            elif param.kind is not _VAR_KEYWORD and param.default is _empty and not partial:
+                kind = " keyword-only" if param.kind is _KEYWORD_ONLY else ""
+                raise TypeError(f"missing a required{kind} argument: {param.name!r}")
+            waiting = (param,)
+            break
+        var_kwargs = None
+        for param in (*waiting, *parameters):
+            if param.kind is _VAR_KEYWORD:
+                var_kwargs = param
+            elif param.kind is _VAR_POSITIONAL:
+                pass
+            elif param.name not in kwargs:
+                if param.default is _empty and not partial:
+                    raise TypeError(f"missing a required argument: {param.name!r}")
+            elif param.kind is _POSITIONAL_ONLY:
+                raise TypeError(f"{param.name!r} parameter is positional only, but was passed as a keyword")
             else:
+                arguments[param.name] = kwargs.pop(param.name)
+        if kwargs:
+            if var_kwargs is None:
                 raise TypeError(f"got an unexpected keyword argument {next(iter(kwargs))!r}")
-        ordered = {name: arguments[name] for name in self._parameters if name in arguments}
-        return self._bound_arguments_cls(self, ordered)
+            arguments[var_kwargs.name] = kwargs
+        return self._bound_arguments_cls(self, arguments)
 
     def bind(self, /, *args, **kwargs):
         return self._bind(args, kwargs)
@@ -1299,10 +1344,60 @@ def getfullargspec(func):
                        annotations)
 
 
+def _missing_arguments(name, wanted, positional, values):
+    missing = [repr(arg) for arg in wanted if arg not in values]
+    texts = missing[0] if len(missing) == 1 else " and ".join(missing) if len(missing) == 2 else (
+        f"{', '.join(missing[:-2])}, {missing[-2]} and {missing[-1]}")
+    kind = "positional" if positional else "keyword-only"
+    plural = "" if len(missing) == 1 else "s"
+    raise TypeError(f"{name}() missing {len(missing)} required {kind} argument{plural}: {texts}")
+
+
+def _too_many(name, args, named, defaults, given, values):
+    least = len(args) - defaults
+    extra = len([arg for arg in named if arg in values])
+    plural = len(args) != 1
+    taken = f"from {least} to {len(args)}" if defaults else str(len(args))
+    also = ""
+    if extra:
+        also = (f" positional argument{'s' if given != 1 else ''} "
+                f"(and {extra} keyword-only argument{'s' if extra != 1 else ''})")
+    raise TypeError(f"{name}() takes {taken} positional argument{'s' if plural or defaults else ''} but {given}{also} "
+                    f"{'was' if given == 1 and not extra else 'were'} given")
+
+
 def getcallargs(func, /, *positional, **named):
-    if ismethod(func):
+    spec = getfullargspec(func)
+    name = func.__name__
+    args, defaults = spec.args, spec.defaults or ()
+    if ismethod(func) and func.__self__ is not None:
         positional = (func.__self__,) + positional
-        func = func.__func__
-    bound = signature(func).bind(*positional, **named)
-    bound.apply_defaults()
-    return dict(bound.arguments)
+    values = dict(zip(args, positional))
+    if spec.varargs:
+        values[spec.varargs] = tuple(positional[len(args):])
+    possible = set(args + spec.kwonlyargs)
+    if spec.varkw:
+        values[spec.varkw] = {}
+    for keyword, value in named.items():
+        if keyword in possible:
+            if keyword in values:
+                raise TypeError(f"{name}() got multiple values for argument {keyword!r}")
+            values[keyword] = value
+        elif spec.varkw:
+            values[spec.varkw][keyword] = value
+        else:
+            raise TypeError(f"{name}() got an unexpected keyword argument {keyword!r}")
+    if len(positional) > len(args) and not spec.varargs:
+        _too_many(name, args, spec.kwonlyargs, len(defaults), len(positional), values)
+    if len(positional) < len(args):
+        required = args[:len(args) - len(defaults)]
+        if any([arg not in values for arg in required]):
+            _missing_arguments(name, required, True, values)
+        for arg, value in zip(args[len(required):], defaults):
+            values.setdefault(arg, value)
+    for arg in spec.kwonlyargs:
+        if arg not in values and arg in (spec.kwonlydefaults or ()):
+            values[arg] = spec.kwonlydefaults[arg]
+    if any([arg not in values for arg in spec.kwonlyargs]):
+        _missing_arguments(name, spec.kwonlyargs, False, values)
+    return values

@@ -165,6 +165,7 @@ class StringIO(TextIOBase):
             raise TypeError("initial_value must be str or None, not "
                             + type(initial_value).__name__)
         self._newline = newline
+        self._seen = set()
         self._text = ""
         self._parts = []
         self._size = 0
@@ -208,8 +209,23 @@ class StringIO(TextIOBase):
             self._pos = self._size = len(self._text)
         return self._text
 
+    def _note_ends(self, s):
+        # What `newlines` says: which ends of lines were written, before they were translated.
+        if "\r" in s:
+            pairs = s.count("\r\n")
+            if pairs:
+                self._seen.add("\r\n")
+            if s.count("\r") > pairs:
+                self._seen.add("\r")
+            if s.count("\n") > pairs:
+                self._seen.add("\n")
+        elif "\n" in s:
+            self._seen.add("\n")
+
     def _translate(self, s):
         newline = self._newline
+        if not newline:
+            self._note_ends(s)
         if newline is None:
             return s.replace("\r\n", "\n").replace("\r", "\n") if "\r" in s else s
         if newline in ("\r", "\r\n"):
@@ -336,4 +352,5 @@ class StringIO(TextIOBase):
 
     @property
     def newlines(self):
-        return None
+        seen = tuple([end for end in ("\r", "\n", "\r\n") if end in self._seen])
+        return seen if len(seen) > 1 else seen[0] if seen else None

@@ -233,13 +233,19 @@ fn chain_next(ctx: &mut Ctx, this: Value) -> Item {
             if sources.is_unbound() {
                 return Ok(None);
             }
-            let Some(source) = ctx.iter_next(sources)? else {
+            let found = ctx.iter_next(sources);
+            let Ok(Some(source)) = found else {
                 state_unchecked::<Chain>(this).sources = Value::UNBOUND;
-                return Ok(None);
+                return found;
             };
             ctx.keep(source);
             ctx.charge(1)?;
-            let iterator = ctx.get_iter(source)?;
+            let iterator = ctx.get_iter(source);
+            let Ok(iterator) = iterator else {
+                // Nothing follows what is not iterable.
+                state_unchecked::<Chain>(this).sources = Value::UNBOUND;
+                return iterator.map(Some);
+            };
             state_unchecked::<Chain>(this).active = iterator;
             continue;
         }

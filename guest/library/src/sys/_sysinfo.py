@@ -151,6 +151,44 @@ def _monitoring():
     return module
 
 
+def breakpointhook(*args, **kws):
+    """This hook function is called by built-in breakpoint()."""
+    import os
+    name = os.environ.get("PYTHONBREAKPOINT") or "pdb.set_trace"
+    if name == "0":
+        return None
+    module, _, attribute = name.rpartition(".")
+    try:
+        hook = getattr(__import__(module or "builtins", fromlist=[attribute]), attribute)
+    except (ImportError, AttributeError):
+        import warnings
+        warnings.warn(f'Ignoring unimportable $PYTHONBREAKPOINT: "{name}"', RuntimeWarning, stacklevel=2)
+        return None
+    return hook(*args, **kws)
+
+
+def getprofile():
+    """Return the profiling function set with sys.setprofile."""
+    return None
+
+
+def setprofile(function, /):
+    """Set the profiling function."""
+    if function is not None:
+        raise NotImplementedError("sys.setprofile() is not supported yet by Wardian")
+
+
+def addaudithook(hook):
+    """Adds a new audit hook callback."""
+    raise NotImplementedError("sys.addaudithook() is not supported yet by Wardian")
+
+
+sys.breakpointhook = sys.__breakpointhook__ = breakpointhook
+sys.getprofile, sys.setprofile, sys.addaudithook = getprofile, setprofile, addaudithook
+for _function in (breakpointhook, getprofile, setprofile, addaudithook):
+    _function.__module__ = "sys"
+    _function.__qualname__ = _function.__name__
+del _function
 sys.monitoring = _monitoring()
 sys.excepthook = sys.__excepthook__ = excepthook
 sys.displayhook = sys.__displayhook__ = displayhook

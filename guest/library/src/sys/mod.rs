@@ -9,12 +9,14 @@ use wardian_runtime::ctx::{Ctx, ModuleState, ModuleStates, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::class::Class;
 use wardian_runtime::object::containers::Tuple;
+use wardian_runtime::object::dict::Dict;
 use wardian_runtime::object::exception::Exception;
-use wardian_runtime::object::heap::{Gc, Marker};
-use wardian_runtime::object::native::{Module, NativeData};
+use wardian_runtime::object::heap::{Gc, Kind, Marker};
+use wardian_runtime::object::native::{Module, state_unchecked};
 use wardian_runtime::object::slots::Slots;
 use wardian_runtime::object::string::Str;
 use wardian_runtime::object::value::Value;
+use wardian_runtime::traced;
 use wardian_runtime::types::{Method, TypeDef, attribute, function, method};
 
 /// The units of work that pass for a second in the turns of threads: 5 ms are the turn that they begin with.
@@ -84,6 +86,8 @@ static STREAM: TypeDef = TypeDef {
         repr: Some(stream_repr),
         iter: Some(wardian_runtime::object::slots::iter_self),
         next: Some(stream_next),
+        get_attr: Some(stream_attribute),
+        set_attr: Some(set_stream_attribute),
         ..Slots::NONE
     },
     methods: &[
@@ -125,17 +129,54 @@ static STREAM: TypeDef = TypeDef {
     ..TypeDef::NONE
 };
 
-/// 0 stdin, 1 stdout, 2 stderr.
-struct Stream(usize);
-
-impl NativeData for Stream {
-    fn trace(&self, _: &mut Marker<'_>) {}
+traced! {
+    struct Stream {
+        /// 0 stdin, 1 stdout, 2 stderr.
+        number: usize,
+        /// A dict once a program gave it attributes, perhaps another `write`; unbound before.
+        own: Value,
+    }
 }
 
 fn which(this: Value) -> usize {
     this.native::<Stream>()
-        .and_then(|native| native.data::<Stream>().map(|stream| stream.0))
+        .and_then(|native| native.data::<Stream>().map(|stream| stream.number))
         .unwrap_or(1)
+}
+
+fn stream_attribute(_: &mut Ctx, this: Value, name: Gc<Str>) -> Result<Option<Value>, Thrown> {
+    let own = state_unchecked::<Stream>(this).own;
+    Ok(own.get::<Dict>().and_then(|own| own.get_str(name)))
+}
+
+/// What has a method of that name, or nothing, is the program's to set.
+fn set_stream_attribute(
+    ctx: &mut Ctx,
+    this: Value,
+    name: Gc<Str>,
+    value: Value,
+) -> Result<bool, Thrown> {
+    let found = ctx.class_of(this).lookup(name);
+    if found.is_some_and(|found| !found.is_kind(Kind::NativeFunction)) {
+        return Ok(false);
+    }
+    let own = state_unchecked::<Stream>(this).own.get::<Dict>();
+    let set = if value.is_unbound() {
+        own.is_some_and(|own| own.write().remove_str(name).is_some())
+    } else {
+        let own = own.unwrap_or_else(|| ctx.new_dict());
+        own.write().set_str(name, value);
+        state_unchecked::<Stream>(this).own = Value::object(own);
+        true
+    };
+    if set && which(this) == 1 && name == ctx.names.write {
+        // `print` asks a stream that is not this one.
+        ctx.session.standard_output = match value.bound() {
+            Some(_) => Value::UNBOUND,
+            None => this,
+        };
+    }
+    Ok(set)
 }
 
 /// Make the module.
@@ -150,7 +191,13 @@ pub(super) fn make(ctx: &mut Ctx) -> Gc<Module> {
     .into_iter()
     .enumerate()
     {
-        let stream = ctx.new_native(class, Stream(number));
+        let stream = ctx.new_native(
+            class,
+            Stream {
+                number,
+                own: Value::UNBOUND,
+            },
+        );
         ctx.set_module_attr(module, name, stream);
         ctx.set_module_attr(module, original, stream);
         if number == 1 {

@@ -2,6 +2,7 @@
 # which `zoneinfo._local` reads.
 
 import _timefmt
+from _operator import index as _index
 from _time import (monotonic, monotonic_ns, perf_counter, perf_counter_ns, process_time,
                    process_time_ns, sleep as _sleep, thread_time, time, time_ns)
 
@@ -9,26 +10,35 @@ from _time import (monotonic, monotonic_ns, perf_counter, perf_counter_ns, proce
 _sleep_among = None
 
 
-class _Sleep:
-    # No function: that would bind where a class has it as an attribute, which CPython's does not.
-    __slots__ = ()
-    __name__ = __qualname__ = "sleep"
-    __text_signature__ = "($module, seconds, /)"
+class _Native:
+    # What CPython has in C: a function in Python would bind where a class has it as an attribute, as the converter of a
+    # logging.Formatter.
+    def __init__(self, function, signature=None):
+        self._function = function
+        self.__name__ = self.__qualname__ = function.__name__
+        self.__module__ = "time"
+        self.__text_signature__ = signature
 
-    def __call__(self, seconds, /):
-        if _sleep_among is None:
-            _sleep(seconds)
-        else:
-            _sleep_among(seconds)
+    __doc__ = property(lambda self: self._function.__doc__)
+
+    def __call__(self, /, *args, **kwargs):
+        return self._function(*args, **kwargs)
 
     def __repr__(self):
-        return "<built-in function sleep>"
+        return f"<built-in function {self.__name__}>"
 
     def __reduce__(self):
-        return "sleep"
+        return self.__name__
 
 
-sleep = _Sleep()
+def sleep(seconds, /):
+    if _sleep_among is None:
+        _sleep(seconds)
+    else:
+        _sleep_among(seconds)
+
+
+sleep = _Native(sleep, "($module, seconds, /)")
 
 
 altzone = timezone = daylight = 0
@@ -225,6 +235,43 @@ def get_clock_info(name):
                            adjustable=name == "time", resolution=1e-09)
 
 
+CLOCK_REALTIME, CLOCK_MONOTONIC, CLOCK_PROCESS_CPUTIME_ID, CLOCK_THREAD_CPUTIME_ID, CLOCK_MONOTONIC_RAW = range(5)
+CLOCK_BOOTTIME, CLOCK_TAI = 7, 11
+_CLOCKS = {CLOCK_REALTIME: time_ns, CLOCK_MONOTONIC: monotonic_ns, CLOCK_PROCESS_CPUTIME_ID: process_time_ns,
+           CLOCK_THREAD_CPUTIME_ID: process_time_ns, CLOCK_MONOTONIC_RAW: monotonic_ns, CLOCK_BOOTTIME: monotonic_ns,
+           CLOCK_TAI: time_ns}
+
+
+def clock_gettime_ns(clk_id, /):
+    """Return the time of the specified clock clk_id as nanoseconds (int)."""
+    clock = _CLOCKS.get(_index(clk_id))
+    if clock is None:
+        raise OSError(22, "Invalid argument")
+    return clock()
+
+
+def clock_gettime(clk_id, /):
+    """Return the time of the specified clock clk_id as a float."""
+    return clock_gettime_ns(clk_id) / 1_000_000_000
+
+
+def clock_getres(clk_id, /):
+    """Return the resolution (precision) of the specified clock clk_id."""
+    if _index(clk_id) not in _CLOCKS:
+        raise OSError(22, "Invalid argument")
+    return 1e-09
+
+
+def clock_settime(clk_id, time, /):
+    """Set the time of the specified clock clk_id."""
+    raise PermissionError(1, "Operation not permitted")
+
+
+def clock_settime_ns(clk_id, time, /):
+    """Set the time of the specified clock clk_id, as nanoseconds."""
+    clock_settime(clk_id, time)
+
+
 def tzset():
     """Initialize, or reinitialize, the local timezone to the value stored in os.environ['TZ']."""
     global _zone, altzone, timezone, daylight, tzname
@@ -251,3 +298,9 @@ def tzset():
     timezone, altzone = -standard.offset, -summer.offset
     daylight = int(timezone != altzone)
     tzname = (standard.name, summer.name)
+
+
+for _function in (asctime, clock_getres, clock_gettime, clock_gettime_ns, clock_settime, clock_settime_ns, ctime, get_clock_info, gmtime,
+                  localtime, mktime, strftime, strptime, tzset):
+    globals()[_function.__name__] = _Native(_function)
+del _function

@@ -13,6 +13,7 @@ import collections.abc as _abc
 import functools
 import warnings
 from abc import ABCMeta, abstractmethod
+from _typing import _evaluate_in, _union_of
 from types import (GenericAlias, MappingProxyType, UnionType, FunctionType, MethodType, ModuleType,
                    BuiltinFunctionType)
 
@@ -1277,10 +1278,10 @@ class TypeAliasType:
         return GenericAlias(self, params)
 
     def __or__(self, right):
-        return Union[self, right]
+        return _union_of(self, right) if _in_unions(right) else NotImplemented
 
     def __ror__(self, left):
-        return Union[left, self]
+        return _union_of(left, self) if _in_unions(left) else NotImplemented
 
     def __repr__(self):
         return self.__name__
@@ -1295,11 +1296,21 @@ class TypeAliasType:
         raise TypeError("Type alias is not callable")
 
 
-def _make_typevar(name, evaluate=None):
+def _in_unions(arg):
+    # What `|` makes a types.UnionType of.
+    return arg is None or isinstance(arg, (type, GenericAlias, UnionType, TypeAliasType))
+
+
+def _in_class(evaluate, namespace):
+    # What stands in a class sees the names of that class.
+    return evaluate if namespace is None else functools.partial(_evaluate_in, evaluate, namespace)
+
+
+def _make_typevar(name, evaluate=None, namespace=None):
     # `[T]`, `[T: bound]` and `[T: (a, b)]`. `evaluate` runs on first access;
     # that it gives a tuple is what makes its value constraints.
     made = TypeVar(name, infer_variance=True)
-    made._lazy = evaluate
+    made._lazy = _in_class(evaluate, namespace)
     made.__module__ = _caller()
     return made
 
@@ -1316,9 +1327,9 @@ def _make_typevartuple(name):
     return made
 
 
-def _make_typealias(name, type_params, evaluate):
+def _make_typealias(name, type_params, evaluate, namespace):
     made = TypeAliasType.__new__(TypeAliasType)
-    made._set(name, type_params or (), None, evaluate, _caller())
+    made._set(name, type_params or (), None, _in_class(evaluate, namespace), _caller())
     return made
 
 

@@ -69,12 +69,6 @@ pub(crate) const CURSES: Offers = Offers {
     ..NOTHING
 };
 
-pub(crate) const DBM: Offers = Offers {
-    functions: "open whichdb",
-    exceptions: "error=OSError",
-    ..NOTHING
-};
-
 pub(crate) const DIS: Offers = Offers {
     functions: "code_info dis disassemble disco distb findlabels findlinestarts get_instructions show_code \
              stack_effect",

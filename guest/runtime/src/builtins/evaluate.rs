@@ -3,13 +3,14 @@
 use crate::ctx::frames::FrameKind;
 use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
-use crate::object::containers::{ByteArray, Bytes};
+use crate::object::containers::{Bytes, Cell, Tuple};
 use crate::object::dict::Dict;
-use crate::object::function::Code;
+use crate::object::function::{Code, Function};
 use crate::object::heap::Gc;
 use crate::object::slots::Special;
 use crate::object::string::Str;
 use crate::object::value::Value;
+use crate::types::bytes::Buffer;
 use crate::vm::compile::Mode;
 
 pub(super) fn globals(ctx: &mut Ctx, _: Args<'_>) -> PyResult {
@@ -26,14 +27,11 @@ fn source_text(ctx: &mut Ctx, source: Value) -> Result<Option<String>, Thrown> {
         ctx.reserve(text.as_str().len())?;
         text.as_str().to_string()
     } else {
-        let bytes = if let Some(bytes) = source.payload::<Bytes>() {
-            bytes.as_bytes().to_vec()
-        } else if let Some(bytes) = source.payload::<ByteArray>() {
-            bytes.bytes.clone()
-        } else {
+        let Some(buffer) = Buffer::get(ctx, source)? else {
             return Ok(None);
         };
-        ctx.reserve(bytes.len())?;
+        ctx.reserve(buffer.as_bytes().len())?;
+        let bytes = buffer.as_bytes().to_vec();
         match String::from_utf8(bytes) {
             Ok(text) => text,
             Err(_) => {
@@ -148,11 +146,45 @@ pub(super) fn eval(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 }
 
 pub(super) fn exec(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    if args.get(3).is_some_and(|closure| !closure.is_none()) {
-        return Err(ctx.unsupported("exec() with a closure"));
-    }
     let (globals, locals) = namespaces(ctx, "exec", args.get(1), args.get(2))?;
+    let closure = args.get(3).filter(|closure| !closure.is_none());
+    let code = args[0].get::<Code>();
+    if let Some(code) = code
+        && !code.unit.free_variables.is_empty()
+    {
+        return exec_with_closure(ctx, code, globals, locals, closure);
+    }
+    if closure.is_some() {
+        return Err(ctx.type_error(match code {
+            Some(_) => "cannot use a closure with this code object",
+            None => "closure can only be used when source is a code object",
+        }));
+    }
     evaluate(ctx, "exec", Mode::Exec, args[0], globals, locals)?;
+    Ok(Value::NONE)
+}
+
+/// Run code with free variables in the cells of a tuple.
+fn exec_with_closure(
+    ctx: &mut Ctx,
+    code: Gc<Code>,
+    globals: Gc<Dict>,
+    locals: Option<Value>,
+    closure: Option<Value>,
+) -> PyResult {
+    let count = code.unit.free_variables.len();
+    let cells = closure.and_then(|closure| closure.get::<Tuple>());
+    let Some(cells) = cells.filter(|cells| {
+        let items = cells.items();
+        items.len() == count && items.iter().all(|item| item.get::<Cell>().is_some())
+    }) else {
+        return Err(ctx.type_error(&format!(
+            "code object requires a closure of exactly length {count}"
+        )));
+    };
+    let function = ctx.new_function(code, globals);
+    function.write().closure = Value::object(cells);
+    ctx.run_in_namespace(function, locals.unwrap_or(Value::UNBOUND))?;
     Ok(Value::NONE)
 }
 
@@ -187,6 +219,8 @@ fn namespaces(
         };
         return Ok((globals, different(locals, globals)));
     };
+    // Names of the text itself are asked of a subclass of dict by its own methods; functions see the dict.
+    let locals = locals.or_else(|| has_own_items(ctx, globals).then_some(globals));
     let Some(dict) = globals.payload::<Dict>() else {
         let found = ctx.type_name(globals);
         return Err(ctx.type_error(&if function == "eval" {
@@ -201,6 +235,16 @@ fn namespaces(
         dict.write().set_str(name, builtins);
     }
     Ok((dict, locals.and_then(|locals| different(locals, dict))))
+}
+
+/// Whether the class of a mapping has other methods than dict for getting or setting an item.
+fn has_own_items(ctx: &Ctx, mapping: Value) -> bool {
+    let (class, dict) = (ctx.class_of(mapping), ctx.types.dict);
+    class.is_heap_type
+        && (class.special(ctx, Special::Missing).is_some()
+            || [Special::GetItem, Special::SetItem]
+                .into_iter()
+                .any(|special| class.special(ctx, special) != dict.special(ctx, special)))
 }
 
 fn different(locals: Value, globals: Gc<Dict>) -> Option<Value> {
@@ -246,6 +290,20 @@ impl Ctx {
     pub fn run_code(&mut self, code: Gc<Code>, globals: Gc<Dict>, locals: Value) -> PyResult {
         self.enter_native()?;
         let result = match self.push_code(code, None, globals, locals, FrameKind::Entry) {
+            Ok(()) => self.run(),
+            Err(thrown) => Err(thrown),
+        };
+        self.leave_native();
+        let result = result?;
+        Ok(self.keep(result))
+    }
+
+    /// Run the code of a function whose names go to a namespace: the body of a class, or what is evaluated there.
+    pub fn run_in_namespace(&mut self, function: Gc<Function>, namespace: Value) -> PyResult {
+        self.enter_native()?;
+        let (code, globals) = (function.code, function.globals);
+        let pushed = self.push_code(code, Some(function), globals, namespace, FrameKind::Entry);
+        let result = match pushed {
             Ok(()) => self.run(),
             Err(thrown) => Err(thrown),
         };

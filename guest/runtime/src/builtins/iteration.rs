@@ -67,7 +67,7 @@ fn next_item(ctx: &mut Ctx, iterator: Value) -> PyResult {
     {
         return ctx.call_special(method, iterator, &[]);
     }
-    match ctx.iter_next(iterator)? {
+    match ctx.iter_next_raising(iterator)? {
         Some(item) => Ok(item),
         None => Err(ctx.stop_iteration(Value::NONE)),
     }

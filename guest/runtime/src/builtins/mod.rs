@@ -36,9 +36,7 @@ static FUNCTIONS: &[Method] = &[
     function("any", "(iterable, /)", iteration::any),
     function("ascii", "(obj, /)", text::ascii),
     function("bin", "(number, /)", numbers::bin),
-    function("breakpoint", "(*args, **kws)", |ctx, _| {
-        Err(ctx.unsupported("breakpoint()"))
-    }),
+    function("breakpoint", "(*args, **kws)", objects::breakpoint),
     function("callable", "(obj, /)", objects::callable),
     function("chr", "(i, /)", text::chr),
     function(

@@ -103,6 +103,17 @@ pub(super) fn help(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     }
 }
 
+/// What `sys.breakpointhook` does.
+pub(super) fn breakpoint(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
+    let sys = ctx.import("sys")?;
+    let name = ctx.intern("breakpointhook");
+    let Some(hook) = ctx.get_attr_opt(sys, name)? else {
+        return Err(ctx.runtime_error("lost sys.breakpointhook"));
+    };
+    let keywords = ctx.keyword_pairs(args[0])?;
+    ctx.call_keywords(hook, args.rest(), &keywords)
+}
+
 pub(super) fn vars(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let Some(object) = args.get(0) else {
         return ctx.current_locals();

@@ -8,13 +8,14 @@ use crate::object::value::Value;
 use wardian_text::surrogates;
 
 pub(super) fn repr(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    Ok(Value::object(ctx.repr(args[0])?))
+    ctx.repr_object(args[0])
 }
 
 pub(super) fn ascii(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    let repr = ctx.repr(args[0])?;
+    let object = ctx.repr_object(args[0])?;
+    let repr = object.payload::<Str>().expect("a repr is a str");
     if repr.is_ascii() {
-        return Ok(Value::object(repr));
+        return Ok(object);
     }
     ctx.reserve(repr.as_str().len() * 4)?;
     let text = ctx.metered(|meter| wardian_text::str_repr::ascii_of_repr(repr.as_str(), meter))?;

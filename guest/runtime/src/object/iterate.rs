@@ -252,9 +252,32 @@ impl Ctx {
                 self.enter_native()?;
                 let item = next(self, iterator);
                 self.leave_native();
-                item
+                item.or_else(|Thrown| self.ended_by_exception())
             }
             _ => self.iter_next_slow(iterator),
+        }
+    }
+
+    /// As [`Ctx::iter_next`], but the StopIteration of what the iterator calls comes as it is: it may have a value.
+    pub fn iter_next_raising(&mut self, iterator: Value) -> Result<Option<Value>, Thrown> {
+        let class = self.class_of(iterator);
+        match class.slots.next {
+            Some(next) if !class.is_heap_type => {
+                self.enter_native()?;
+                let item = next(self, iterator);
+                self.leave_native();
+                item
+            }
+            _ => self.iter_next(iterator),
+        }
+    }
+
+    /// StopIteration of what an iterator calls ends that iterator, too: a function of `map`, say.
+    #[cold]
+    pub(crate) fn ended_by_exception<T>(&mut self) -> Result<Option<T>, Thrown> {
+        match self.catch(self.exceptions.StopIteration) {
+            Some(_) => Ok(None),
+            None => Err(Thrown),
         }
     }
 
@@ -266,7 +289,7 @@ impl Ctx {
                     self.enter_native()?;
                     let item = next(self, iterator);
                     self.leave_native();
-                    item
+                    item.or_else(|Thrown| self.ended_by_exception())
                 }
                 None => {
                     let name = self.type_name(iterator);
@@ -280,13 +303,7 @@ impl Ctx {
         };
         match self.call_special(method, iterator, &[]) {
             Ok(item) => Ok(Some(item)),
-            Err(Thrown) => {
-                if self.catch(self.exceptions.StopIteration).is_some() {
-                    Ok(None)
-                } else {
-                    Err(Thrown)
-                }
-            }
+            Err(Thrown) => self.ended_by_exception(),
         }
     }
 

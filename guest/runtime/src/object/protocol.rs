@@ -28,6 +28,10 @@ impl Ctx {
 
     #[inline(never)]
     fn truth_slow(&mut self, object: Value) -> Result<bool, Thrown> {
+        if object == Value::NOT_IMPLEMENTED {
+            self.warn_deprecated("NotImplemented should not be used in a boolean context")?;
+            return Ok(true);
+        }
         match object.kind() {
             None => return Ok(object.as_float() != Some(0.0)),
             Some(Kind::Str) => {
@@ -167,6 +171,27 @@ impl Ctx {
         result
     }
 
+    /// `repr(object)` as the program gets it: an instance of a subclass of str stays one.
+    pub fn repr_object(&mut self, object: Value) -> PyResult {
+        if self.enter_native().is_err() {
+            return Err(self.recursion_error(" while getting the repr of an object"));
+        }
+        let result = self.text_object_of(object, Special::Repr);
+        self.leave_native();
+        result
+    }
+
+    /// `str(object)` as the program gets it.
+    pub fn str_object(&mut self, object: Value) -> PyResult {
+        if !self.class_of(object).is_heap_type {
+            return self.str(object).map(Value::object);
+        }
+        self.enter_native()?;
+        let result = self.text_object_of(object, Special::Str);
+        self.leave_native();
+        result
+    }
+
     /// `str(object)`.
     pub fn str(&mut self, object: Value) -> Result<Gc<Str>, Thrown> {
         if let Some(text) = object.get::<Str>() {
@@ -182,6 +207,11 @@ impl Ctx {
     }
 
     fn text_of(&mut self, object: Value, special: Special) -> Result<Gc<Str>, Thrown> {
+        let text = self.text_object_of(object, special)?;
+        Ok(text.payload::<Str>().expect("it was looked at"))
+    }
+
+    fn text_object_of(&mut self, object: Value, special: Special) -> PyResult {
         self.charge(1)?;
         let class = self.class_of(object);
         let result = if class.is_heap_type {
@@ -200,7 +230,7 @@ impl Ctx {
             }
         };
         match result.payload::<Str>() {
-            Some(text) => Ok(text),
+            Some(_) => Ok(result),
             None => {
                 let name = self.type_name(result);
                 let method = special.name();

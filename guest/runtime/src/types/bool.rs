@@ -78,6 +78,13 @@ fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> PyResult {
 }
 
 fn unary(ctx: &mut Ctx, op: UnaryOp, this: Value) -> PyResult {
+    if op == UnaryOp::Invert {
+        ctx.warn_deprecated(
+            "Bitwise inversion '~' on bool is deprecated. This returns the bitwise inversion of the underlying int \
+             object and is usually not what you expect from negating a bool. Use the 'not' operator for boolean \
+             negation or ~int(x) if you really want the bitwise inversion of the underlying int.",
+        )?;
+    }
     ctx.unary(op, int_of(this))
 }
 

@@ -46,6 +46,13 @@ static METHODS: &[Method] = &[
     method("__floor__", "(self, /)", |ctx, args| {
         whole(ctx, args, float_ops::floor)
     }),
+    class_method("__getformat__", "(cls, typestr, /)", |ctx, args| {
+        let kind = ctx.expect_str(args[1], "__getformat__() argument")?;
+        match kind.as_str() {
+            "double" | "float" => Ok(Value::object(ctx.new_str("IEEE, little-endian"))),
+            _ => Err(ctx.value_error("__getformat__() argument 1 must be 'double' or 'float'")),
+        }
+    }),
     method("__getnewargs__", "(self, /)", getnewargs),
     method("__int__", "(self, /)", |ctx, args| {
         whole(ctx, args, float_ops::trunc)

@@ -187,10 +187,10 @@ fn back(ctx: &mut Ctx, this: Value) -> PyResult {
 
 fn locals(ctx: &mut Ctx, this: Value) -> PyResult {
     let frame = parts(this);
-    Ok(match running(ctx, &frame) {
+    match running(ctx, &frame) {
         Some(index) => ctx.locals_of_frame(index),
-        None => Value::object(ctx.new_dict()),
-    })
+        None => Ok(Value::object(ctx.new_dict())),
+    }
 }
 
 fn repr(ctx: &mut Ctx, this: Value) -> PyResult {

@@ -35,7 +35,7 @@ pub fn next_item(ctx: &mut Ctx, iterator: Value) -> Result<Option<Value>, Thrown
             ctx.enter_native()?;
             let item = next(ctx, iterator);
             ctx.leave_native();
-            item
+            item.or_else(|Thrown| ctx.ended_by_exception())
         }
         _ => ctx.iter_next(iterator),
     }

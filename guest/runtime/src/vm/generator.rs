@@ -226,7 +226,7 @@ pub fn delegate(ctx: &mut Ctx, iterator: Value, sent: Value) -> Result<Step, Thr
     if sent.is_none() {
         let class = ctx.class_of(iterator);
         if !class.is_heap_type {
-            return match ctx.iter_next(iterator) {
+            return match ctx.iter_next_raising(iterator) {
                 Ok(Some(value)) => Ok(Step::Yielded(value)),
                 Ok(None) => Ok(Step::Returned(Value::NONE)),
                 Err(Thrown) => stepped(ctx, Err(Thrown)),

@@ -3,6 +3,7 @@
 use crate::ctx::{Ctx, PyResult};
 use crate::object::function::Function;
 use crate::object::value::Value;
+use wardian_compile::bytecode::code::flags;
 use wardian_compile::bytecode::ops::Intrinsic;
 
 /// Run an intrinsic.
@@ -23,11 +24,30 @@ pub fn call(ctx: &mut Ctx, number: u16, args: [Value; 3]) -> PyResult {
         }
         Intrinsic::SubscriptGeneric => typing(ctx, "_make_generic_base", &args[..1]),
         Intrinsic::TypeVar => typing(ctx, "_make_typevar", &args[..1]),
-        Intrinsic::TypeVarBound => typing(ctx, "_make_typevar", &args[..2]),
+        Intrinsic::TypeVarBound => {
+            let namespace = namespace_of(ctx, args[1]);
+            typing(ctx, "_make_typevar", &[args[0], args[1], namespace])
+        }
         Intrinsic::ParamSpec => typing(ctx, "_make_paramspec", &args[..1]),
         Intrinsic::TypeVarTuple => typing(ctx, "_make_typevartuple", &args[..1]),
-        Intrinsic::TypeAlias => typing(ctx, "_make_typealias", &args),
+        Intrinsic::TypeAlias => {
+            let namespace = namespace_of(ctx, args[2]);
+            typing(
+                ctx,
+                "_make_typealias",
+                &[args[0], args[1], args[2], namespace],
+            )
+        }
     }
+}
+
+/// The namespace of the class body that is running, where a function is to be evaluated in that. None elsewhere.
+fn namespace_of(ctx: &Ctx, function: Value) -> Value {
+    let in_class = function
+        .get::<Function>()
+        .is_some_and(|function| function.code.unit.flags & flags::CLASS_BODY != 0);
+    let frame = ctx.frames.stack.last().filter(|_| in_class);
+    frame.map_or(Value::NONE, |frame| frame.locals)
 }
 
 fn typing(ctx: &mut Ctx, name: &str, args: &[Value]) -> PyResult {

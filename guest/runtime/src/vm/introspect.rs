@@ -9,7 +9,7 @@ use crate::object::dict::Dict;
 use crate::object::function::Code;
 use crate::object::heap::Gc;
 use crate::object::value::Value;
-use wardian_compile::bytecode::code::flags;
+use wardian_compile::bytecode::code::{InlinedName, flags};
 use wardian_compile::bytecode::ops::Instr;
 
 impl Ctx {
@@ -32,19 +32,30 @@ impl Ctx {
     pub fn current_locals(&mut self) -> PyResult {
         match self.frames.stack.len() {
             0 => Err(self.runtime_error("no current frame")),
-            count => Ok(self.locals_of_frame(count - 1)),
+            count => self.locals_of_frame(count - 1),
         }
     }
 
-    /// The namespace of a frame by its number on the stack.
-    pub fn locals_of_frame(&mut self, index: usize) -> Value {
+    /// The namespace of a frame by its number on the stack. Inside a comprehension that is part of the unit it is a
+    /// new dict that has the names of that, too.
+    pub fn locals_of_frame(&mut self, index: usize) -> PyResult {
         let frame = self.frames.stack[index];
-        if let Some(locals) = frame.locals.bound() {
-            return locals;
-        }
         let code = frame.code;
         if code.unit.flags & flags::FUNCTION == 0 {
-            return Value::object(frame.globals);
+            let locals = frame.locals.bound();
+            let locals = locals.unwrap_or(Value::object(frame.globals));
+            let position = self.position_in_frame(index) as u32;
+            return match locals.get::<Dict>() {
+                Some(dict) if inlined_at(&code, position).next().is_some() => {
+                    let dict = self.copy_dict(dict)?;
+                    self.add_inlined(&frame, position, dict);
+                    Ok(Value::object(dict))
+                }
+                _ => Ok(locals),
+            };
+        }
+        if let Some(locals) = frame.locals.bound() {
+            return Ok(locals);
         }
         let dict = self.new_dict();
         let count = code.unit.locals.len();
@@ -68,7 +79,28 @@ impl Ctx {
                 dict.write().set_str(*name, value);
             }
         }
-        Value::object(dict)
+        if !code.unit.inlined.is_empty() {
+            let position = self.position_in_frame(index) as u32;
+            self.add_inlined(&frame, position, dict);
+        }
+        Ok(Value::object(dict))
+    }
+
+    /// Names of the comprehensions that a frame is in; those of inner ones hide those of outer ones.
+    fn add_inlined(&mut self, frame: &Frame, position: u32, dict: Gc<Dict>) {
+        let code = frame.code;
+        for row in inlined_at(&code, position).rev() {
+            let mut value = register_of(frame, row.register as usize);
+            if let Some(cell) = value.get::<Cell>()
+                && row.cell
+            {
+                value = cell.content;
+            }
+            if !value.is_unbound() {
+                let name = self.intern(&row.name);
+                dict.write().set_str(name, value);
+            }
+        }
     }
 
     /// Number of the instruction that a frame on the stack is at.
@@ -84,6 +116,12 @@ impl Ctx {
         let frame = self.frames.stack.get(index)?;
         Some((frame.code, frame.registers as usize))
     }
+}
+
+/// The names of comprehensions that are in force at an instruction, inner ones first.
+fn inlined_at(code: &Code, position: u32) -> impl DoubleEndedIterator<Item = &InlinedName> {
+    let rows = code.unit.inlined.iter();
+    rows.filter(move |row| (row.start..row.end).contains(&position))
 }
 
 fn register_of(frame: &Frame, register: usize) -> Value {

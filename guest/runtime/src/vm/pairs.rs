@@ -31,7 +31,9 @@ pub(crate) fn unpacking(ctx: &Ctx, pc: *const Instr, i: Instr) -> Option<Instr> 
 pub fn next(ctx: &mut Ctx, iterator: Value) -> Result<Option<Pair>, Thrown> {
     let class = ctx.class_of(iterator);
     match class.slots.next_pair {
-        Some(next) if !class.is_heap_type => next(ctx, iterator),
+        Some(next) if !class.is_heap_type => {
+            next(ctx, iterator).or_else(|Thrown| ctx.ended_by_exception())
+        }
         _ => Ok(ctx.iter_next(iterator)?.map(Pair::Whole)),
     }
 }

@@ -30,7 +30,7 @@ use super::ops::Op;
 pub struct Damaged;
 
 /// To be raised when the format changes.
-const FORMAT: u64 = 1;
+const FORMAT: u64 = 2;
 
 /// Constants in constants: the compiler makes no deeper ones, because its trees are not.
 const DEEPEST: u32 = 1500;

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use num_bigint::BigInt;
 
 use super::{DEEPEST, Damaged, MARK, fingerprint, source_flag, tag};
-use crate::bytecode::code::{CallShape, Handler, Source, Unit};
+use crate::bytecode::code::{CallShape, Handler, InlinedName, Source, Unit};
 use crate::bytecode::constant::Constant;
 use crate::bytecode::ops::{Instr, Kind, Op};
 
@@ -80,6 +80,21 @@ impl Known {
                 exception: reader.word16()?,
             });
         }
+        let count = reader.count()?;
+        let mut inlined = Vec::with_capacity(count);
+        for _ in 0..count {
+            let name = self.string(reader)?.clone();
+            let (start, end) = (reader.word32()?, reader.word32()?);
+            let place = reader.word32()?;
+            let register = u16::try_from(place >> 1).map_err(|_| Damaged)?;
+            inlined.push(InlinedName {
+                name,
+                start,
+                end,
+                register,
+                cell: place & 1 == 1,
+            });
+        }
         let docstring = match reader.byte()? {
             0 => None,
             _ => Some(self.string(reader)?.clone()),
@@ -125,6 +140,7 @@ impl Known {
             sites,
             call_shapes,
             handlers,
+            inlined,
             docstring,
         })
     }

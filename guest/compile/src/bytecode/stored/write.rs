@@ -103,6 +103,13 @@ impl Writer {
             number(out, u64::from(handler.target));
             number(out, u64::from(handler.exception));
         }
+        number(out, unit.inlined.len() as u64);
+        for row in &unit.inlined {
+            self.string(out, &row.name);
+            number(out, u64::from(row.start));
+            number(out, u64::from(row.end));
+            number(out, u64::from(row.register) << 1 | u64::from(row.cell));
+        }
         match &unit.docstring {
             None => number(out, 0),
             Some(text) => {

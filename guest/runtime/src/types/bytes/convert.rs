@@ -39,6 +39,7 @@ pub(super) fn new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     if may_have_one && let Some(method) = class.special(ctx, Special::Bytes) {
         let result = ctx.call_special(method, source, &[])?;
         return match result.payload::<crate::object::containers::Bytes>() {
+            Some(_) if args[0] == Value::object(ctx.types.bytes) => Ok(result),
             Some(_) => Ok(result.unwrap_payload()),
             None => {
                 let name = ctx.type_name(result);

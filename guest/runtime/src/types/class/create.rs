@@ -1,7 +1,6 @@
 //! Making classes: `type(name, bases, namespace)` and the `class` statement.
 
 use super::{member, order};
-use crate::ctx::frames::FrameKind;
 use crate::ctx::price;
 use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
@@ -334,7 +333,7 @@ pub fn build_class(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         metaclass = Value::object(order::metaclass_of(ctx, class, bases.items())?);
     }
     let namespace = prepare(ctx, metaclass, name, resolved, &keywords)?;
-    run_body(ctx, function, namespace)?;
+    ctx.run_in_namespace(function, namespace)?;
     let cell = namespace
         .payload::<Dict>()
         .and_then(|dict| dict.get_str(ctx.names.__classcell__));
@@ -433,21 +432,4 @@ fn prepare(
         )));
     }
     Ok(namespace)
-}
-
-fn run_body(ctx: &mut Ctx, function: Gc<Function>, namespace: Value) -> Result<(), Thrown> {
-    ctx.enter_native()?;
-    let pushed = ctx.push_code(
-        function.code,
-        Some(function),
-        function.globals,
-        namespace,
-        FrameKind::Entry,
-    );
-    let result = match pushed {
-        Ok(()) => ctx.run(),
-        Err(thrown) => Err(thrown),
-    };
-    ctx.leave_native();
-    result.map(|_| ())
 }

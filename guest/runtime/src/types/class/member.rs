@@ -310,10 +310,10 @@ fn has_weak_reference(ctx: &mut Ctx, base: Gc<Class>) -> bool {
             .is_some_and(|base| base == ctx.types.set || base == ctx.types.frozenset)
 }
 
-/// `__dict__` and `__weakref__` of a class whose instances got them by this class.
+/// `__dict__` and `__weakref__` of a class whose instances got them by this class, unless its body has such names.
 pub(super) fn install_own(ctx: &mut Ctx, class: Gc<Class>) {
-    if !class.no_dict && !inherits_dict(&class.bases) {
-        let name = ctx.names.__dict__;
+    let name = ctx.names.__dict__;
+    if !class.no_dict && !inherits_dict(&class.bases) && class.dict.get_str(name).is_none() {
         let value = crate::types::descriptors::new_getset(ctx, class, &OWN_DICT);
         class.dict.write().set_str(name, value);
     }
@@ -328,6 +328,9 @@ pub(super) fn install_own(ctx: &mut Ctx, class: Gc<Class>) {
 
 fn install_weak_reference(ctx: &mut Ctx, class: Gc<Class>) {
     let name = ctx.names.__weakref__;
+    if class.dict.get_str(name).is_some() {
+        return;
+    }
     let value = crate::types::descriptors::new_getset(ctx, class, &WEAK_REFERENCE);
     class.dict.write().set_str(name, value);
 }

@@ -3,6 +3,7 @@
 //! What does not live here: views and iterators (`views.rs`), filling a dict
 //! from mappings and pairs (`update.rs`).
 
+pub mod ordered;
 mod update;
 mod views;
 

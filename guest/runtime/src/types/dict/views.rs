@@ -4,9 +4,10 @@ use super::super::{Attribute, Method, TypeDef, attribute, method, sequence, set,
 use crate::ctx::price;
 use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
+use crate::object::class::Class;
 use crate::object::containers::Tuple;
 use crate::object::dict::{Dict, Entry};
-use crate::object::heap::{Gc, Header, Marker};
+use crate::object::heap::{Gc, Header, Kind, Marker};
 use crate::object::native::{NativeData, state_unchecked};
 use crate::object::set::AnySet;
 use crate::object::slots::{self, BinaryOp, CompareOp, Pair, Slots};
@@ -42,6 +43,8 @@ struct DictIterator {
     position: usize,
     used: usize,
     left: usize,
+    /// Of an OrderedDict: the dict's version when it began.
+    version: Option<u32>,
 }
 
 impl NativeData for DictIterator {
@@ -50,7 +53,7 @@ impl NativeData for DictIterator {
     }
 }
 
-const VIEW_SLOTS: Slots = Slots {
+pub(super) const VIEW_SLOTS: Slots = Slots {
     repr: Some(repr),
     length: Some(|_, this| Ok(view_of(this).0.len() as i64)),
     iter: Some(|ctx, this| {
@@ -60,7 +63,7 @@ const VIEW_SLOTS: Slots = Slots {
     ..Slots::NONE
 };
 
-const SET_LIKE_SLOTS: Slots = Slots {
+pub(super) const SET_LIKE_SLOTS: Slots = Slots {
     hashable: false,
     compare: Some(compare),
     contains: Some(contains),
@@ -148,20 +151,29 @@ pub(super) fn view(ctx: &mut Ctx, dict: Gc<Dict>, part: Part) -> Value {
     ctx.new_native(class, View { dict, part })
 }
 
-/// An iterator over a dict.
-pub(super) fn iterator(ctx: &mut Ctx, dict: Gc<Dict>, part: Part, reverse: bool) -> Value {
-    let types = &ctx.types;
-    let class = match (part, reverse) {
-        (Part::Keys, false) => types.dict_keyiterator,
-        (Part::Values, false) => types.dict_valueiterator,
-        (Part::Items, false) => types.dict_itemiterator,
-        (Part::Keys, true) => types.dict_reversekeyiterator,
-        (Part::Values, true) => types.dict_reversevalueiterator,
-        (Part::Items, true) => types.dict_reverseitemiterator,
+/// A view of a class of its own.
+pub(super) fn view_of_class(ctx: &mut Ctx, class: Gc<Class>, dict: Gc<Dict>, part: Part) -> Value {
+    ctx.new_native(class, View { dict, part })
+}
+
+/// An iterator of a class of its own, which ends with an error at any change of the keys or of their order.
+pub(super) fn strict_iterator(
+    ctx: &mut Ctx,
+    class: Gc<Class>,
+    dict: Gc<Dict>,
+    part: Part,
+    reverse: bool,
+) -> Value {
+    let iterator = DictIterator {
+        version: Some(dict.version),
+        ..DictIterator::new(dict, part, reverse)
     };
-    let used = dict.len();
-    ctx.new_native(
-        class,
+    ctx.new_native(class, iterator)
+}
+
+impl DictIterator {
+    fn new(dict: Gc<Dict>, part: Part, reverse: bool) -> DictIterator {
+        let used = dict.len();
         DictIterator {
             dict: Some(dict),
             part,
@@ -173,11 +185,26 @@ pub(super) fn iterator(ctx: &mut Ctx, dict: Gc<Dict>, part: Part, reverse: bool)
             },
             used,
             left: used,
-        },
-    )
+            version: None,
+        }
+    }
 }
 
-fn view_of(this: Value) -> (Gc<Dict>, Part) {
+/// An iterator over a dict.
+pub(super) fn iterator(ctx: &mut Ctx, dict: Gc<Dict>, part: Part, reverse: bool) -> Value {
+    let types = &ctx.types;
+    let class = match (part, reverse) {
+        (Part::Keys, false) => types.dict_keyiterator,
+        (Part::Values, false) => types.dict_valueiterator,
+        (Part::Items, false) => types.dict_itemiterator,
+        (Part::Keys, true) => types.dict_reversekeyiterator,
+        (Part::Values, true) => types.dict_reversevalueiterator,
+        (Part::Items, true) => types.dict_reverseitemiterator,
+    };
+    ctx.new_native(class, DictIterator::new(dict, part, reverse))
+}
+
+pub(super) fn view_of(this: Value) -> (Gc<Dict>, Part) {
     set_like(this).expect("slots get their own type")
 }
 
@@ -196,11 +223,11 @@ fn shown(ctx: &mut Ctx, entry: Entry, part: Part) -> Value {
     }
 }
 
-fn next(ctx: &mut Ctx, this: Value) -> Result<Option<Value>, Thrown> {
+pub(super) fn next(ctx: &mut Ctx, this: Value) -> Result<Option<Value>, Thrown> {
     Ok(advance(ctx, this)?.map(|(entry, part)| shown(ctx, entry, part)))
 }
 
-fn next_pair(ctx: &mut Ctx, this: Value) -> Result<Option<Pair>, Thrown> {
+pub(super) fn next_pair(ctx: &mut Ctx, this: Value) -> Result<Option<Pair>, Thrown> {
     Ok(match advance(ctx, this)? {
         Some((entry, Part::Items)) => Some(Pair::Parts(entry.key, entry.value)),
         Some((entry, part)) => Some(Pair::Whole(shown(ctx, entry, part))),
@@ -219,6 +246,18 @@ fn advance(ctx: &mut Ctx, this: Value) -> Result<Option<(Entry, Part)>, Thrown> 
     let Some(dict) = data.dict else {
         return Ok(None);
     };
+    if data.version.is_some_and(|version| version != dict.version) {
+        // After its last key it is over before it looks.
+        data.dict = None;
+        if data.left == 0 {
+            return Ok(None);
+        }
+        // Clearing does not count as a change of the order.
+        return Err(ctx.runtime_error(match dict.is_empty() {
+            true => "OrderedDict changed size during iteration",
+            false => "OrderedDict mutated during iteration",
+        }));
+    }
     if dict.len() != data.used {
         // It stays broken.
         data.used = usize::MAX;
@@ -279,7 +318,7 @@ fn length_hint(_: &mut Ctx, args: Args<'_>) -> PyResult {
     Ok(Value::small_int(left as i64))
 }
 
-fn iterator_reduce(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
+pub(super) fn iterator_reduce(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let class = ctx.class_of(args[0]);
     let copy = *state_unchecked::<DictIterator>(args[0]);
     let copy = ctx.new_native(class, copy);
@@ -415,7 +454,9 @@ fn intersect(ctx: &mut Ctx, left: Value, right: Value) -> PyResult {
         (right, left)
     };
     let length = ctx.len(view)?;
-    if let Some(set) = other.any_set()
+    // Only a plain set decides what class the result has.
+    if other.is_kind(Kind::Set)
+        && let Some(set) = other.any_set()
         && length <= set.table().len()
     {
         return Ok(set::intersection(ctx, set, view)?.value());

@@ -6,7 +6,7 @@
 mod parameters;
 mod union;
 
-pub use union::{UNION_TYPE, union_operator};
+pub use union::{UNION_TYPE, union_of, union_operator};
 
 use super::iterators::reduce::builtin;
 use super::{Attribute, Method, TypeDef, attribute, method, sequence, slot_methods};

@@ -71,6 +71,11 @@ pub fn union_operator(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) ->
     {
         return Ok(Value::NOT_IMPLEMENTED);
     }
+    union_of(ctx, left, right)
+}
+
+/// The union of two parts, which the caller has looked at.
+pub fn union_of(ctx: &mut Ctx, left: Value, right: Value) -> PyResult {
     let parts = ctx.new_list(Vec::new());
     for side in [left, right] {
         match union_args(side) {

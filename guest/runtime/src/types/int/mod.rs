@@ -695,6 +695,13 @@ fn from_bytes(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let bytes = match bytes_of(args[1]) {
         Some(bytes) => bytes,
         None => {
+            // What `bytes()` takes, but no size.
+            let given = ctx.class_of(args[1]);
+            let is_size = !given.is_heap_type && given.is_subclass_of(ctx.types.int);
+            if is_size || args[1].payload::<Str>().is_some() {
+                let name = ctx.type_name(args[1]);
+                return Err(ctx.type_error(&format!("cannot convert '{name}' object to bytes")));
+            }
             let class = Value::object(ctx.types.bytes);
             let bytes = ctx.call(class, &[args[1]])?;
             bytes_of(bytes).unwrap_or_default()

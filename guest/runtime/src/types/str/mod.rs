@@ -57,7 +57,7 @@ pub static STR: TypeDef = TypeDef {
         OPERATORS,
     ],
     make: Some(|ctx, args| match args {
-        [object] => Some(ctx.str(*object).map(Value::object)),
+        [object] => Some(ctx.str_object(*object)),
         _ => None,
     }),
     new: Some(("(cls, object='', encoding='utf-8', errors='strict')", new)),
@@ -102,6 +102,9 @@ fn new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         return Ok(Value::object(ctx.new_str("")));
     };
     if args.get(2).is_none() && args.get(3).is_none() {
+        if args[0] == Value::object(ctx.types.str) {
+            return ctx.str_object(object);
+        }
         return Ok(Value::object(ctx.str(object)?));
     }
     let codec = encoding::name_argument(ctx, args.get(2), "str() argument 'encoding'", "utf-8")?;

@@ -1,0 +1,307 @@
+//! `collections.OrderedDict`: a dict whose keys can be moved.
+//!
+//! Its views and iterators are the runtime's (`types/dict/ordered.rs`). Methods see the object itself, slots the dict
+//! that an instance of a subclass has inside.
+
+use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
+use wardian_runtime::object::args::Args;
+use wardian_runtime::object::dict::Dict;
+use wardian_runtime::object::heap::{Gc, Header};
+use wardian_runtime::object::slots::{BinaryOp, CompareOp, Slots, Special};
+use wardian_runtime::object::value::Value;
+use wardian_runtime::types::dict::{DICT, ordered};
+use wardian_runtime::types::sequence::{guarded_repr, push_repr};
+use wardian_runtime::types::{TypeDef, class_method, method};
+
+/// `OrderedDict`.
+pub(super) static ORDERED_DICT: TypeDef = TypeDef {
+    name: "OrderedDict",
+    module: "collections",
+    is_base_type: true,
+    slots: Slots {
+        repr: Some(repr),
+        compare: Some(compare),
+        iter: Some(ordered::iter),
+        binary: Some(|ctx, op, left, right| match op {
+            BinaryOp::Or => join(ctx, left, right),
+            _ => Ok(Value::NOT_IMPLEMENTED),
+        }),
+        ..DICT.slots
+    },
+    methods: &[
+        method("__or__", "(self, value, /)", |ctx, args| {
+            join(ctx, args[0], args[1])
+        }),
+        method("__reduce__", "(self, /)", reduce),
+        method("__repr__", "(self, /)", |ctx, args| repr(ctx, args[0])),
+        method("__reversed__", "(self, /)", ordered::reversed),
+        method("__ror__", "(self, value, /)", |ctx, args| {
+            join(ctx, args[1], args[0])
+        }),
+        method("copy", "(self, /)", copy),
+        class_method("fromkeys", "(cls, iterable, value=None)", fromkeys),
+        method("items", "(self, /)", ordered::items),
+        method("keys", "(self, /)", ordered::keys),
+        method("move_to_end", "(self, key, last=True)", move_to_end),
+        method("pop", "(self, key, default=<unrepresentable>)", pop),
+        method("popitem", "(self, last=True)", popitem),
+        method("setdefault", "(self, key, default=None)", setdefault),
+        method("update", "(self, /, *args, **kwargs)", update),
+        method("values", "(self, /)", ordered::values),
+    ],
+    new: Some(("(cls, /, *args, **kwargs)", |ctx, _| {
+        super::new_dict_of(ctx, &ORDERED_DICT)
+    })),
+    init: Some(("(self, /, *args, **kwargs)", update)),
+    ..TypeDef::NONE
+};
+
+/// Whether this is no instance of a subclass, whose methods would have to be asked.
+fn is_exact(ctx: &Ctx, object: Value) -> bool {
+    ctx.class_of(object) == ctx.class(&ORDERED_DICT)
+}
+
+fn repr(ctx: &mut Ctx, object: Value) -> PyResult {
+    let dict = object.payload::<Dict>().expect("an OrderedDict");
+    let class = ctx.class_of(object);
+    if dict.is_empty() {
+        let text = format!("{}()", class.name.as_str());
+        return Ok(Value::object(ctx.new_str(&text)));
+    }
+    guarded_repr(ctx, dict.cast_unchecked::<Header>(), "...", |ctx, text| {
+        // A dict of its own, as the other one is being shown already.
+        let items = match is_exact(ctx, object) {
+            true => Value::object(dict),
+            false => ctx.call_attr(object, "items", &[])?,
+        };
+        ctx.keep(items);
+        let plain = Value::object(ctx.types.dict);
+        let plain = ctx.call(plain, &[items])?;
+        text.push_str(class.name.as_str());
+        text.push('(');
+        push_repr(ctx, text, plain)?;
+        text.push(')');
+        Ok(())
+    })
+}
+
+fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> PyResult {
+    let compare = DICT.slots.compare.expect("dicts compare");
+    let result = compare(ctx, op, left, right)?;
+    let class = ctx.class(&ORDERED_DICT);
+    let equal = Value::bool(op == CompareOp::Eq);
+    if !matches!(op, CompareOp::Eq | CompareOp::Ne)
+        || result != equal
+        || !ctx.is_instance_of(right, class)
+    {
+        return Ok(result);
+    }
+    let (Some(left), Some(right)) = (left.payload::<Dict>(), right.payload::<Dict>()) else {
+        return Ok(result);
+    };
+    // Equal as dicts: the order of keys decides.
+    for (index, key) in keys_of(left).into_iter().enumerate() {
+        let Some(other) = key_at(right, index) else {
+            break;
+        };
+        if !ctx.eq(key, other)? {
+            return Ok(Value::bool(op == CompareOp::Ne));
+        }
+    }
+    Ok(result)
+}
+
+fn keys_of(dict: Gc<Dict>) -> Vec<Value> {
+    dict.iter().map(|entry| entry.key).collect()
+}
+
+fn key_at(dict: Gc<Dict>, index: usize) -> Option<Value> {
+    dict.iter().nth(index).map(|entry| entry.key)
+}
+
+/// `left | right`, one of them being an OrderedDict: the result is of its class.
+fn join(ctx: &mut Ctx, left: Value, right: Value) -> PyResult {
+    let class = ctx.class(&ORDERED_DICT);
+    let (own, other) = match ctx.is_instance_of(left, class) {
+        true => (left, right),
+        false => (right, left),
+    };
+    if other.payload::<Dict>().is_none() {
+        return Ok(Value::NOT_IMPLEMENTED);
+    }
+    let class = Value::object(ctx.class_of(own));
+    let made = ctx.call(class, &[left])?;
+    ctx.keep(made);
+    if is_exact(ctx, made) {
+        ctx.call_attr(made, "update", &[right])?;
+        return Ok(made);
+    }
+    let mut keys = ctx.iter(right)?;
+    while let Some(key) = ctx.next(&mut keys)? {
+        ctx.keep(key);
+        let value = ctx.get_item(right, key)?;
+        ctx.set_item(made, key, value)?;
+    }
+    Ok(made)
+}
+
+/// Made anew of its items, which are set one by one, and of its attributes.
+fn reduce(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
+    let class = Value::object(ctx.class_of(args[0]));
+    let state = ctx.call_attr(args[0], "__getstate__", &[])?;
+    ctx.keep(state);
+    let items = ctx.call_attr(args[0], "items", &[])?;
+    ctx.keep(items);
+    let items = ctx.call_attr(items, "__iter__", &[])?;
+    ctx.keep(items);
+    let nothing = Value::object(ctx.new_tuple(&[]));
+    let parts = [class, nothing, state, Value::NONE, items];
+    Ok(Value::object(ctx.new_tuple(&parts)))
+}
+
+/// `__init__` and `update`: what has its own `__setitem__` sets each item by that.
+fn update(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
+    let this = args[0];
+    let keywords = ctx.keyword_pairs(args[1])?;
+    let (class, dict) = (ctx.class_of(this), ctx.types.dict);
+    let sources = args.rest();
+    if sources.len() > 1
+        || class.special(ctx, Special::SetItem) == dict.special(ctx, Special::SetItem)
+    {
+        let name = ctx.intern("update");
+        let update = dict.lookup(name).expect("dict has update");
+        let mut all = vec![this];
+        all.extend_from_slice(sources);
+        return ctx.call_keywords(update, &all, &keywords);
+    }
+    if let [source] = sources {
+        // Pairs become a dict first, which says what is wrong with them.
+        let name = ctx.intern("keys");
+        let source = match ctx.get_attr_opt(*source, name)? {
+            Some(_) => *source,
+            None => ctx.call(Value::object(dict), &[*source])?,
+        };
+        ctx.keep(source);
+        let keys = ctx.call_attr(source, "keys", &[])?;
+        let mut keys = ctx.iter(keys)?;
+        while let Some(key) = ctx.next(&mut keys)? {
+            ctx.keep(key);
+            let value = ctx.get_item(source, key)?;
+            ctx.set_item(this, key, value)?;
+        }
+    }
+    for (name, value) in keywords {
+        ctx.set_item(this, Value::object(name), value)?;
+    }
+    Ok(Value::NONE)
+}
+
+fn copy(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
+    let own = Value::object(ctx.class_of(args[0]));
+    ctx.call(own, &[args[0]])
+}
+
+fn fromkeys(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
+    let value = args.get(2).unwrap_or(Value::NONE);
+    let made = ctx.call(args[0], &[])?;
+    ctx.keep(made);
+    let mut keys = ctx.iter(args[1])?;
+    while let Some(key) = ctx.next(&mut keys)? {
+        ctx.set_item(made, key, value)?;
+    }
+    Ok(made)
+}
+
+fn move_to_end(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
+    let dict = args.this::<Dict>();
+    let last = truth_of(ctx, args.get(2))?;
+    let hash = ctx.hash(args[1])?;
+    let Some(position) = ctx.dict_position(dict, args[1], hash)? else {
+        return Err(ctx.key_error(args[1]));
+    };
+    if last {
+        if position + 1 == dict.entries().len() {
+            // A look-up that goes on, in whose comparison this happens, must not find the dict changed and begin anew.
+            return Ok(Value::NONE);
+        }
+        let entry = dict.write().remove_at(position);
+        dict.write().push(entry.key, entry.hash, entry.value);
+        return Ok(Value::NONE);
+    }
+    if Some(position) == dict.first_position() {
+        return Ok(Value::NONE);
+    }
+    ctx.charge_bytes(dict.len() * 24)?;
+    let moved = dict.entries()[position];
+    let others: Vec<_> = dict
+        .entries()
+        .iter()
+        .enumerate()
+        .filter(|(index, _)| *index != position)
+        .map(|(_, entry)| *entry)
+        .collect();
+    let object = dict.write();
+    object.clear();
+    object.push(moved.key, moved.hash, moved.value);
+    for entry in others {
+        if !entry.key.is_unbound() {
+            object.push(entry.key, entry.hash, entry.value);
+        }
+    }
+    Ok(Value::NONE)
+}
+
+fn truth_of(ctx: &mut Ctx, value: Option<Value>) -> Result<bool, Thrown> {
+    match value {
+        Some(value) => ctx.truth(value),
+        None => Ok(true),
+    }
+}
+
+fn pop(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
+    let key = args[1];
+    let found = if is_exact(ctx, args[0]) {
+        ctx.dict_remove(args.this::<Dict>(), key)?
+    } else if ctx.contains(args[0], key)? {
+        let value = ctx.get_item(args[0], key)?;
+        ctx.keep(value);
+        ctx.call_attr(args[0], "__delitem__", &[key])?;
+        Some(value)
+    } else {
+        None
+    };
+    match found.or(args.get(2)) {
+        Some(value) => Ok(value),
+        None => Err(ctx.key_error(key)),
+    }
+}
+
+fn popitem(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
+    let dict = args.this::<Dict>();
+    let entry = match truth_of(ctx, args.get(1))? {
+        true => dict.write().pop_last(),
+        false => dict.write().pop_first(),
+    };
+    let Some(entry) = entry else {
+        let message = Value::object(ctx.new_str("dictionary is empty"));
+        return Err(ctx.key_error(message));
+    };
+    Ok(Value::object(ctx.new_tuple(&[entry.key, entry.value])))
+}
+
+fn setdefault(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
+    let default = args.get(2).unwrap_or(Value::NONE);
+    if !is_exact(ctx, args[0]) {
+        if ctx.contains(args[0], args[1])? {
+            return ctx.get_item(args[0], args[1]);
+        }
+        ctx.set_item(args[0], args[1], default)?;
+        return Ok(default);
+    }
+    let dict = args.this::<Dict>();
+    if let Some(found) = ctx.dict_get(dict, args[1])? {
+        return Ok(found);
+    }
+    ctx.dict_set(dict, args[1], default)?;
+    Ok(default)
+}
