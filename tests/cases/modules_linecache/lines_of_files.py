@@ -1,5 +1,5 @@
 # Lines of files that are no programs, and source text of what was imported.
-import importlib
+import importlib.util
 import inspect
 import linecache
 import os

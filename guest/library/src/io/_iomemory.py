@@ -128,7 +128,7 @@ class BytesIO(BufferedIOBase):
 
 
 # What the streams keep in their own attributes, which is no part of their state for a pickle.
-_OWN = {"_buffer", "_pos", "_closed", "_newline", "_text", "_parts", "_size", "_append"}
+_OWN = {"_buffer", "_pos", "_closed", "_newline", "_seen", "_text", "_parts", "_size", "_append"}
 
 
 def _others(stream):

@@ -206,23 +206,26 @@ def _settle():
     """The program ends: threads that are no daemons run on, as far as they can."""
     threading = sys.modules.get("threading")
     while threading is not None:
-        active = threading._active
-
-        def waits():
-            return [wait for ident, wait in _waits.items() if ident in active and not active[ident].daemon]
-
-        if not waits():
+        if not _not_daemons(threading):
             return
         # Daemons may bring about what the others wait for.
         _give_turns()
-        left = waits()
+        left = _not_daemons(threading)
         now = _monotonic()
-        if any([wait.is_over(now) for wait in left]) or any([wait.ready is _always for wait in _waits.values()]):
+        if left and any([wait.ready is _always or wait in left and wait.is_over(now) for wait in _waits.values()]):
             continue
         if not any([wait.until is not None or wait.calls for wait in left]):
             return
         ends = [wait.until for wait in _waits.values() if wait.until is not None]
         _let_others(_Wait(_never, min(ends, default=None)))
+
+
+def _not_daemons(threading):
+    # What those wait for that are no daemons. Who has not said yet which thread it is may be one of those in limbo.
+    active = threading._active
+    begins = any([not thread.daemon for thread in threading._limbo.values()])
+    return [wait for ident, wait in _waits.items()
+            if (not active[ident].daemon if ident in active else begins)]
 
 
 def _after_stop():
