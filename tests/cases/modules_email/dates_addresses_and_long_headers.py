@@ -1,3 +1,4 @@
+#: no_stress = "imports and compiles much of email: takes minutes"
 import email.utils
 from email import message_from_string, policy
 from email.errors import InvalidBase64LengthDefect

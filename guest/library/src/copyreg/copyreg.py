@@ -128,6 +128,7 @@ _reductions = {
     ),
     ("builtins", "range"): lambda obj, cls: (range, (obj.start, obj.stop, obj.step)),
     ("builtins", "method"): lambda obj, cls: (getattr, (obj.__self__, obj.__func__.__name__)),
+    ("builtins", "method_descriptor"): lambda obj, cls: (getattr, (obj.__objclass__, obj.__name__)),
     ("builtins", "slice"): lambda obj, cls: (slice, (obj.start, obj.stop, obj.step)),
 }
 
