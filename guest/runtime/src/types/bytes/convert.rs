@@ -4,6 +4,7 @@ use super::{Buffer, new_bytes};
 use crate::ctx::price;
 use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
+use crate::object::native::Native;
 use crate::object::slots::Special;
 use crate::object::string::Str;
 use crate::object::value::Value;
@@ -34,7 +35,8 @@ pub(super) fn new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         return new_bytes(ctx, b"");
     };
     let class = ctx.class_of(source);
-    if class.is_heap_type
+    // Of builtin types proxies have it, whose number would be taken else.
+    if (class.is_heap_type || source.get::<Native>().is_some())
         && let Some(method) = class.special(ctx, Special::Bytes)
     {
         let result = ctx.call_special(method, source, &[])?;

@@ -137,10 +137,7 @@ impl Format {
                 Ok(match self.size {
                     2 => match half::to_half(float) {
                         Some(bits) => u64::from(bits).to_le_bytes(),
-                        None => {
-                            let text = "float too large to pack with e format";
-                            return Err(ctx.raise(ctx.exceptions.OverflowError, text));
-                        }
+                        None => return Err(self.invalid(ctx, "value")),
                     },
                     4 => u64::from((float as f32).to_bits()).to_le_bytes(),
                     _ => float.to_bits().to_le_bytes(),

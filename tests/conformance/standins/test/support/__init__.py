@@ -344,9 +344,10 @@ def infinite_recursion(max_depth=100):
     return set_recursion_limit(get_recursion_depth() + max_depth)
 
 
+@contextlib.contextmanager
 def run_with_locale(catstr, *locales):
     """There is one locale."""
-    return _no_decorator
+    yield
 
 
 def run_with_tz(tz):
