@@ -281,14 +281,33 @@ fn lines(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let first = if is_module { 0 } else { code.unit.first_line };
     add(ctx, 0, 0, first)?;
     let mut start = 0;
-    for index in 1..=count {
-        let line = code.unit.line_of(start);
-        if index == count || code.unit.line_of(index) != line {
+    let mut line = first;
+    for index in 0..count {
+        // What no text stands for belongs to the instruction before.
+        let here = match is_made_up(&code.unit, index) {
+            true => line,
+            false => code.unit.line_of(index),
+        };
+        if here != line && index > start {
             add(ctx, start, index, line)?;
             start = index;
         }
+        line = here;
+    }
+    if count > start {
+        add(ctx, start, count, line)?;
     }
     ctx.get_iter(Value::object(made))
+}
+
+/// Whether an instruction of a module stands for no text, as that which ends it does.
+fn is_made_up(unit: &Unit, index: usize) -> bool {
+    let is_module = unit.flags & (flags::FUNCTION | flags::CLASS_BODY) == 0;
+    is_module
+        && unit
+            .ranges
+            .get(index)
+            .is_none_or(|(start, end)| start == end)
 }
 
 /// `co_positions()`: first and last line, first column and the one after the last, of each instruction.
@@ -300,6 +319,8 @@ fn positions(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let made = ctx.new_list(Vec::new());
     for index in 0..count {
         let row = match place(&code.unit, index) {
+            // CPython's for the start of a module.
+            _ if is_made_up(&code.unit, index) => [0, 1, 0, 0].map(Value::small_int),
             Some(place) => place.map(|number| Value::small_int(i64::from(number))),
             None => {
                 let line = Value::small_int(i64::from(code.unit.line_of(index)));

@@ -4,7 +4,7 @@ use super::{Buffer, new_bytes};
 use crate::ctx::price;
 use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Args;
-use crate::object::heap::Kind;
+use crate::object::native::Native;
 use crate::object::slots::Special;
 use crate::object::string::Str;
 use crate::object::value::Value;
@@ -35,8 +35,10 @@ pub(super) fn new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         return new_bytes(ctx, b"");
     };
     let class = ctx.class_of(source);
-    let may_have_one = class.is_heap_type || source.is_kind(Kind::Native);
-    if may_have_one && let Some(method) = class.special(ctx, Special::Bytes) {
+    // Of builtin types proxies have it, whose number would be taken else.
+    if (class.is_heap_type || source.get::<Native>().is_some())
+        && let Some(method) = class.special(ctx, Special::Bytes)
+    {
         let result = ctx.call_special(method, source, &[])?;
         return match result.payload::<crate::object::containers::Bytes>() {
             Some(_) if args[0] == Value::object(ctx.types.bytes) => Ok(result),
