@@ -1,5 +1,5 @@
 #: fuel = 250_000_000
-#: memory = 24 MiB
+#: memory = 25 MiB
 # Thirty megabytes of zeros, in a hundred bytes and in some thousands.
 import bz2
 import io
