@@ -82,8 +82,8 @@ def numbers():
     with decimal.localcontext() as context:
         context.prec = 5
         total / 7
-    # Arithmetic left its signals in the context that programs begin with.
-    decimal.getcontext().clear_flags()
+    # Programs begin without a context: each task and thread makes its own.
+    decimal._core.exchange_current(None)
     generator = random.Random(1)
     generator.random(), generator.randint(1, 6), generator.uniform(1, 2), generator.choice("abc")
     generator.shuffle([1, 2, 3]), generator.sample(range(10), 3), generator.choices("abc", k=2)
