@@ -90,6 +90,13 @@ class State:
                            ("OPTERR", "1")):
             variables.setdefault(key, Variable(value))
 
+    def set_environment(self, environ):
+        """What its commands find is just this: a shell adds variables of its own, which no other program does."""
+        for name, variable in self.scopes[0].items():
+            variable.exported = name in environ
+            if variable.exported:
+                variable.value = environ[name]
+
     # Reading.
 
     def lookup(self, name):

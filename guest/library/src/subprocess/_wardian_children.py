@@ -93,6 +93,8 @@ class Child:
         self._rest = _FOREVER
         self.sleeps = self._is_running = False
         self._is_plain = kind not in ("bash", "sh", "dash", "rbash")
+        if self._is_plain:
+            self._shell.set_environment(environ)
         self._is_python = kind.startswith("python")
         pipes = [stream for stream in (stdout, stderr) if isinstance(stream, Pipe)]
         for pipe in pipes:
@@ -204,6 +206,9 @@ class Child:
                 self.advance(lambda: deadline is None or time.monotonic() < deadline)
             finally:
                 self.deadline = None
+            if self._is_python and self.status == -9 and deadline is not None and time.monotonic() >= deadline - _TICK:
+                # It was ended because there was no more time: whoever waits hears that first.
+                return None
         return self.status
 
     def glance(self):
