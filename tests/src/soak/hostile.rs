@@ -202,7 +202,7 @@ const ATTACKS: &[(&str, &[Stop], &[&str], fn(&mut Limits))] = &[
         |limits| limits.fuel = 200_000_000,
     ),
     (
-        "import subprocess\nsubprocess.run(['ls'])",
+        "import multiprocessing\nmultiprocessing.Process()",
         &[],
         &["OSError", "PermissionError"],
         as_it_is,
