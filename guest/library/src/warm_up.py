@@ -83,7 +83,8 @@ def numbers():
         context.prec = 5
         total / 7
     # Programs begin without a context: each task and thread makes its own.
-    decimal._core.exchange_current(None)
+    decimal._exchange(None)
+    decimal._contextvars._exchanges.clear()
     generator = random.Random(1)
     generator.random(), generator.randint(1, 6), generator.uniform(1, 2), generator.choice("abc")
     generator.shuffle([1, 2, 3]), generator.sample(range(10), 3), generator.choices("abc", k=2)

@@ -22,14 +22,22 @@ class Context:
         self._entered = False
 
     def run(self, callable, /, *args, **kwargs):
+        global _current
         if self._entered:
             raise RuntimeError(f"cannot enter context: {self!r} is already entered")
-        previous = _switch(self)
+        previous = _current
         self._entered = True
+        if _exchanges:
+            _switch(self)
+        else:
+            _current = self
         try:
             return callable(*args, **kwargs)
         finally:
-            _switch(previous)
+            if _exchanges:
+                _switch(previous)
+            else:
+                _current = previous
             self._entered = False
 
     def copy(self):
@@ -181,7 +189,8 @@ class ContextVar:
 _current = _outermost = Context()
 
 # Modules that keep something for the running context where they find it sooner, such as decimal its context: functions
-# that are given what to keep from now on, `None` for nothing, and give what they kept.
+# that are given what to keep from now on, `None` for nothing, and give what they kept. A module is here once it has
+# something to keep, because the others pay for it.
 _exchanges = []
 
 

@@ -183,7 +183,7 @@ def _drop(sign, coeff, count, mode):
 
 
 _core = _decimal_core.Core()
-_contextvars._exchanges.append(_core.exchange_current)
+_exchange = _core.exchange_current
 _make = _core.make  # (sign, coefficient, exponent)
 _make_special = _core.make_special  # (sign, kind, payload=0)
 _settle = _core.settle  # (context, result, status): the result, or what is trapped
@@ -446,7 +446,7 @@ Decimal = _core.complete(
     {name: value for name, value in vars(Decimal).items()
      if name not in ("__module__", "__dict__", "__weakref__", "__doc__", "__qualname__")},
     _raise,
-    lambda: DefaultContext.copy(),
+    lambda: _noted(DefaultContext.copy()),
     _for_compare,
     lambda a, b: _power(a, b, getcontext()),
     lambda d, specifier: d.__format__(specifier),
@@ -454,6 +454,13 @@ Decimal = _core.complete(
 
 
 _numbers.Number.register(Decimal)
+
+
+def _noted(context):
+    # It becomes the current one: contexts of context variables keep it apart from now on.
+    if _exchange not in _contextvars._exchanges:
+        _contextvars._exchanges.append(_exchange)
+    return context
 
 
 def _small(n):
@@ -1263,7 +1270,7 @@ def setcontext(context, /):
     if context in (DefaultContext, BasicContext, ExtendedContext):
         context = context.copy()
         context.clear_flags()
-    _core.set_current(context)
+    _core.set_current(_noted(context))
 
 
 def _checked(context):
