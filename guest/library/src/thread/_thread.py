@@ -32,8 +32,8 @@ _waits = {}
 _contexts = {}
 # Those of the threads that entered another one.
 _entered = []
-# Threads that have released a lock for which others wait, and pass before they acquire one again.
-_owed = set()
+# How often a lock was released for which others waited, and who passes before it acquires any lock.
+_handovers = _debtor = 0
 
 
 class _Wait:
@@ -230,9 +230,10 @@ def _not_daemons(threading):
 
 def _after_stop():
     """A limit ended the program before: its threads are gone, and what they held is free."""
-    global _epoch
+    global _epoch, _debtor
     _epoch += 1
-    for kept in (_waits, _contexts, _owed):
+    _debtor = 0
+    for kept in (_waits, _contexts):
         kept.clear()
     for kept in (_sentinels, _locals):
         for ident in [ident for ident in kept if ident != 1]:
@@ -258,13 +259,12 @@ def _sleep_among(seconds, /):
 
 
 def _check_timeout(blocking, timeout):
-    if timeout != -1:
-        if not blocking:
-            raise ValueError("can't specify a timeout for a non-blocking call")
-        if timeout < 0:
-            raise ValueError("timeout value must be positive")
-        if timeout > TIMEOUT_MAX:
-            raise OverflowError("timeout value is too large")
+    if not blocking:
+        raise ValueError("can't specify a timeout for a non-blocking call")
+    if timeout < 0:
+        raise ValueError("timeout value must be positive")
+    if timeout > TIMEOUT_MAX:
+        raise OverflowError("timeout value is too large")
 
 
 def _deadline(timeout):
@@ -279,19 +279,33 @@ def _wait_for_lock(lock, ready, timeout):
         lock._wanted -= 1
 
 
-def _pay():
-    # Whoever releases a lock and acquires it again has let those that wait for it go on.
+def _owe(lock):
+    # Whoever releases a lock and acquires it again lets those that wait for it go on before; now and then any other
+    # lock, too, because those that wait for a notification wait for locks of their own.
+    global _handovers, _debtor
+    lock._debtor = get_ident()
+    _handovers += 1
+    if _handovers % 16 == 0:
+        _debtor = lock._debtor
+
+
+def _pay(lock):
+    global _debtor
     me = get_ident()
-    if me in _owed:
-        _owed.discard(me)
+    owes = me in (lock._debtor, _debtor)
+    lock._debtor = 0
+    if _debtor == me:
+        _debtor = 0
+    if owes:
         _give_turns() if me == 1 else _pass()
 
 
 class lock:
     def acquire(self, blocking=True, timeout=-1):
-        _check_timeout(blocking, timeout)
-        if _owed and blocking:
-            _pay()
+        if timeout != -1:
+            _check_timeout(blocking, timeout)
+        if (self._debtor or _debtor) and blocking:
+            _pay(self)
         if self._held == _epoch:
             if not blocking:
                 # Whoever asks again and again must not keep others from releasing it.
@@ -308,16 +322,18 @@ class lock:
             raise RuntimeError("release unlocked lock")
         self._held = 0
         if self._wanted:
-            _owed.add(get_ident())
+            _owe(self)
 
     def locked(self):
         return self._held == _epoch
 
-    def __enter__(self):
-        return self.acquire()
+    __enter__ = acquire
 
     def __exit__(self, *args):
         self.release()
+
+    # `Condition` would try to acquire it instead.
+    _is_owned = locked
 
     def __repr__(self):
         state = "locked" if self.locked() else "unlocked"
@@ -330,24 +346,25 @@ class lock:
         self._held = 0
 
     acquire_lock, release_lock, locked_lock = acquire, release, locked
-    # The epoch in which it was acquired, by whom, and how many wait for it.
-    _held = _owner = _wanted = 0
+    # The epoch in which it was acquired, by whom, how many wait for it, and who released it while they did.
+    _held = _owner = _wanted = _debtor = 0
 
 
 class RLock:
     _owner = None
-    _count = _epoch = _wanted = 0
+    _count = _epoch = _wanted = _debtor = 0
 
     def _holds(self):
         # How often it is acquired.
         return self._count if self._epoch == _epoch else 0
 
     def acquire(self, blocking=True, timeout=-1):
-        _check_timeout(blocking, timeout)
+        if timeout != -1:
+            _check_timeout(blocking, timeout)
         me = get_ident()
         count = self._holds()
-        if _owed and blocking and not count:
-            _pay()
+        if (self._debtor or _debtor) and blocking and not count:
+            _pay(self)
             count = self._holds()
         if count and self._owner != me:
             if not blocking:
@@ -366,10 +383,9 @@ class RLock:
         if not self._count:
             self._owner = None
             if self._wanted:
-                _owed.add(get_ident())
+                _owe(self)
 
-    def __enter__(self):
-        return self.acquire()
+    __enter__ = acquire
 
     def __exit__(self, *args):
         self.release()
@@ -395,7 +411,7 @@ class RLock:
         saved = self._count, self._owner
         self._count, self._owner = 0, None
         if self._wanted:
-            _owed.add(get_ident())
+            _owe(self)
         return saved
 
     def _acquire_restore(self, saved):
@@ -434,6 +450,7 @@ def start_new_thread(function, args, kwargs={}, /):
     me = _last
 
     def run():
+        global _debtor
         try:
             function(*args, **kwargs)
         except SystemExit:
@@ -442,7 +459,8 @@ def start_new_thread(function, args, kwargs={}, /):
             sys.unraisablehook(_Unraisable(exception, function))
         finally:
             _locals.pop(me, None)
-            _owed.discard(me)
+            if _debtor == me:
+                _debtor = 0
             for held in _sentinels.pop(me, ()):
                 if held.locked():
                     held.release()
