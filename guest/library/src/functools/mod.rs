@@ -7,7 +7,7 @@ use wardian_runtime::object::dict::Dict;
 use wardian_runtime::object::function::Function;
 use wardian_runtime::object::heap::{Gc, Kind};
 use wardian_runtime::object::native::{Module, Native, state_unchecked};
-use wardian_runtime::object::slots::{BegunCall, CompareOp, Forwarded, Slots};
+use wardian_runtime::object::slots::{BegunCall, Callback, CompareOp, Slots};
 use wardian_runtime::object::string::Str;
 use wardian_runtime::object::value::Value;
 use wardian_runtime::traced;
@@ -67,7 +67,9 @@ static PARTIAL: TypeDef = TypeDef {
     slots: Slots {
         repr: Some(partial_text),
         call: Some(partial_call),
-        forward_call: Some(partial_forward),
+        forward_call: Some(|ctx, this, args, keywords, call| {
+            Some(partial_forward(ctx, this, args, keywords, call))
+        }),
         get_attr: Some(partial_get_attr),
         set_attr: Some(partial_set_attr),
         ..Slots::NONE
@@ -239,18 +241,28 @@ fn partial_set_state(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     Ok(Value::NONE)
 }
 
-/// What a call of a partial calls the function with.
-fn partial_arguments(
+/// Call the function of a partial with all of its arguments.
+fn partial_forward(
     ctx: &mut Ctx,
-    partial: Partial,
+    this: Value,
     args: &[Value],
     keywords: &[Keyword],
-) -> Result<(Vec<Value>, Vec<Keyword>), Thrown> {
-    let mut all = partial
-        .args
-        .get::<Tuple>()
-        .map_or(Vec::new(), |items| items.items().to_vec());
-    all.extend_from_slice(args);
+    call: &mut Callback<'_>,
+) -> Result<Option<Value>, Thrown> {
+    let partial = partial(this);
+    let first = partial.args.get::<Tuple>();
+    let first = first.as_ref().map_or(&[][..], |first| first.items());
+    let own = partial.keywords.get::<Dict>();
+    if keywords.is_empty() && own.is_some_and(|own| own.is_empty()) {
+        let mut few = [Value::UNBOUND; 6];
+        if let Some(row) = few.get_mut(..first.len() + args.len()) {
+            for (slot, argument) in row.iter_mut().zip(first.iter().chain(args)) {
+                *slot = *argument;
+            }
+            return call(ctx, partial.function, row, &[]);
+        }
+    }
+    let all = [first, args].concat();
     let mut pairs = ctx.keyword_pairs(partial.keywords)?;
     for (name, value) in keywords {
         match pairs.iter_mut().find(|(other, _)| other == name) {
@@ -258,49 +270,18 @@ fn partial_arguments(
             None => pairs.push((*name, *value)),
         }
     }
-    Ok((all, pairs))
+    call(ctx, partial.function, &all, &pairs)
 }
 
-fn partial_forward(
-    ctx: &mut Ctx,
-    this: Value,
-    args: &[Value],
-    keywords: &[Keyword],
-) -> Result<Option<Forwarded>, Thrown> {
-    let partial = partial(this);
-    let (args, keywords) = partial_arguments(ctx, partial, args, keywords)?;
-    Ok(Some(Forwarded {
-        callable: partial.function,
+fn partial_call(ctx: &mut Ctx, this: Value, args: &[Value], keywords: &[Keyword]) -> PyResult {
+    let called = partial_forward(
+        ctx,
+        this,
         args,
         keywords,
-    }))
-}
-
-fn partial_call(
-    ctx: &mut Ctx,
-    this: Value,
-    args: &[Value],
-    keywords: &[(Gc<Str>, Value)],
-) -> PyResult {
-    let partial = partial(this);
-    if let Some(first) = partial.args.get::<Tuple>()
-        && keywords.is_empty()
-        && partial
-            .keywords
-            .get::<Dict>()
-            .is_some_and(|dict| dict.is_empty())
-    {
-        let mut few = [Value::UNBOUND; 6];
-        let count = first.items().len() + args.len();
-        if let Some(row) = few.get_mut(..count) {
-            for (slot, argument) in row.iter_mut().zip(first.items().iter().chain(args)) {
-                *slot = *argument;
-            }
-            return ctx.call(partial.function, row);
-        }
-    }
-    let (all, pairs) = partial_arguments(ctx, partial, args, keywords)?;
-    ctx.call_keywords(partial.function, &all, &pairs)
+        &mut |ctx, function, args, pairs| ctx.call_keywords(function, args, pairs).map(Some),
+    );
+    Ok(called?.expect("it was called to its end"))
 }
 
 fn partial_text(ctx: &mut Ctx, this: Value) -> PyResult {

@@ -16,13 +16,13 @@ use crate::convert;
 use wardian_compile::bytecode::code::flags;
 use wardian_compile::bytecode::ops::Op;
 use wardian_runtime::ctx::{Ctx, ModuleState, ModuleStates, PyResult, Thrown};
-use wardian_runtime::object::args::Args;
+use wardian_runtime::object::args::{Args, Keyword};
 use wardian_runtime::object::containers::List;
 use wardian_runtime::object::exception::Exception;
 use wardian_runtime::object::function::Function;
 use wardian_runtime::object::heap::{Gc, Marker};
 use wardian_runtime::object::native::{Module, NativeData, state_unchecked};
-use wardian_runtime::object::slots::{Forwarded, Slots};
+use wardian_runtime::object::slots::{Callback, Slots};
 use wardian_runtime::object::string::Str;
 use wardian_runtime::object::value::Value;
 use wardian_runtime::outside::{ToolCall, ToolError};
@@ -272,17 +272,14 @@ fn forward_call(
     ctx: &mut Ctx,
     this: Value,
     args: &[Value],
-    keywords: &[(Gc<Str>, Value)],
-) -> Result<Option<Forwarded>, Thrown> {
+    keywords: &[Keyword],
+    call: &mut Callback<'_>,
+) -> Option<Result<Option<Value>, Thrown>> {
     if ctx.thread_count() == 0 || is_awaited(ctx) {
-        return Ok(None);
+        return None;
     }
-    let caller = caller_of(ctx, this)?;
-    Ok(Some(Forwarded {
-        callable: Value::object(caller),
-        args: args.to_vec(),
-        keywords: keywords.to_vec(),
-    }))
+    let called = caller_of(ctx, this);
+    Some(called.and_then(|caller| call(ctx, Value::object(caller), args, keywords)))
 }
 
 fn caller_of(ctx: &mut Ctx, this: Value) -> Result<Gc<Function>, Thrown> {

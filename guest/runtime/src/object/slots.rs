@@ -6,6 +6,7 @@
 //! `types/slot_methods.rs` makes special methods of slots, so that
 //! `list.__len__`, `super().__eq__(x)` and the like exist.
 
+use super::args::Keyword;
 use super::containers::Tuple;
 use super::function::Function;
 use super::heap::Gc;
@@ -289,16 +290,9 @@ pub enum BegunCall {
     Run(Gc<Function>, Gc<Tuple>),
 }
 
-/// What the call of an object calls: a callable with all of its arguments. They live as long as the object does, or the
-/// arguments of its own call.
-pub struct Forwarded {
-    /// The callable.
-    pub callable: Value,
-    /// By position.
-    pub args: Vec<Value>,
-    /// By name.
-    pub keywords: Vec<(super::heap::Gc<super::string::Str>, Value)>,
-}
+/// Calls something with arguments by position and by name: the result, or None where the VM has pushed a frame.
+pub type Callback<'a> =
+    dyn FnMut(&mut Ctx, Value, &[Value], &[Keyword]) -> Result<Option<Value>, Thrown> + 'a;
 
 /// What a builtin type can do. `this` is always an object of the type itself:
 /// for an instance of a Python subclass its payload.
@@ -343,15 +337,16 @@ pub struct Slots {
     >,
     /// Begin a call with these arguments without Rust recursion; `None`: as any other call.
     pub begin_call: Option<fn(&mut Ctx, Value, &[Value]) -> Result<Option<BegunCall>, Thrown>>,
-    /// What a call of `this` is, where it only calls something else: the VM does so without Rust recursion. `None`: as
-    /// any other call.
+    /// Where a call of `this` only calls something else: have the callback call that, so that the VM does it without
+    /// Rust recursion. `None`: as any other call.
     pub forward_call: Option<
         fn(
             &mut Ctx,
             Value,
             &[Value],
-            &[(super::heap::Gc<super::string::Str>, Value)],
-        ) -> Result<Option<Forwarded>, Thrown>,
+            &[Keyword],
+            &mut Callback<'_>,
+        ) -> Option<Result<Option<Value>, Thrown>>,
     >,
     /// The function returned that [`BegunCall::Run`] named.
     pub finish_call: Option<fn(&mut Ctx, Gc<Tuple>, Value) -> Result<(), Thrown>>,

@@ -5,7 +5,7 @@ use crate::ctx::{Ctx, Thrown};
 use crate::object::args::Keyword;
 use crate::object::containers::Tuple;
 use crate::object::heap::Kind;
-use crate::object::slots::{BegunCall, Forwarded};
+use crate::object::slots::{BegunCall, Callback};
 use crate::object::value::Value;
 
 /// Begin the call of an object; `None` when its type has no such calls.
@@ -25,21 +25,22 @@ pub(super) fn begin(
     }
 }
 
-/// What the call of an object calls instead; `None` when its type has no such calls.
-pub(super) fn forwarded(
+/// Have `call` do what the call of an object only forwards to; `None` when its type has no such calls.
+pub(super) fn forward(
     ctx: &mut Ctx,
     callee: Value,
     args: &[Value],
     keywords: &[Keyword],
-) -> Result<Option<Forwarded>, Thrown> {
+    call: &mut Callback<'_>,
+) -> Option<Result<Option<Value>, Thrown>> {
     if callee.kind() != Some(Kind::Native) {
-        return Ok(None);
+        return None;
     }
     let class = ctx.class_of(callee);
-    match class.slots.forward_call {
-        Some(forward) if !class.is_heap_type => forward(ctx, callee, args, keywords),
-        _ => Ok(None),
-    }
+    let forward = class.slots.forward_call.filter(|_| !class.is_heap_type)?;
+    // What is forwarded to may forward in turn.
+    let called = ctx.in_native(|ctx| Ok(forward(ctx, callee, args, keywords, call)));
+    called.unwrap_or_else(|thrown| Some(Err(thrown)))
 }
 
 /// The function returned that the call ran; `extra` is the tuple that came with it.

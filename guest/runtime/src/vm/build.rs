@@ -472,10 +472,10 @@ pub fn call_general(
         })?;
         return Ok(None);
     }
-    if let Some(call) = begun_call::forwarded(ctx, callee, args, keywords)? {
-        ctx.enter_native()?;
-        let called = call_general(ctx, call.callable, &call.args, &call.keywords, dst);
-        ctx.leave_native();
+    let mut call = |ctx: &mut Ctx, callee: Value, args: &[Value], keywords: &[Keyword]| {
+        call_general(ctx, callee, args, keywords, dst)
+    };
+    if let Some(called) = begun_call::forward(ctx, callee, args, keywords, &mut call) {
         return called;
     }
     ctx.call_keywords(callee, args, keywords).map(Some)
