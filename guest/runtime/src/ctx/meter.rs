@@ -344,4 +344,16 @@ impl Ctx {
     pub fn leave_native(&mut self) {
         self.meter.native_depth -= 1;
     }
+
+    /// Do something one Rust frame deeper.
+    #[inline(always)]
+    pub(crate) fn in_native<T>(
+        &mut self,
+        work: impl FnOnce(&mut Ctx) -> Result<T, Thrown>,
+    ) -> Result<T, Thrown> {
+        self.enter_native()?;
+        let done = work(self);
+        self.leave_native();
+        done
+    }
 }

@@ -248,12 +248,9 @@ impl Ctx {
     fn iter_next_native(&mut self, iterator: Value) -> Result<Option<Value>, Thrown> {
         let class = self.class_of(iterator);
         match class.slots.next {
-            Some(next) if !class.is_heap_type => {
-                self.enter_native()?;
-                let item = next(self, iterator);
-                self.leave_native();
-                item.or_else(|Thrown| self.ended_by_exception())
-            }
+            Some(next) if !class.is_heap_type => self
+                .in_native(|ctx| next(ctx, iterator))
+                .or_else(|Thrown| self.ended_by_exception()),
             _ => self.iter_next_slow(iterator),
         }
     }
@@ -262,12 +259,7 @@ impl Ctx {
     pub fn iter_next_raising(&mut self, iterator: Value) -> Result<Option<Value>, Thrown> {
         let class = self.class_of(iterator);
         match class.slots.next {
-            Some(next) if !class.is_heap_type => {
-                self.enter_native()?;
-                let item = next(self, iterator);
-                self.leave_native();
-                item
-            }
+            Some(next) if !class.is_heap_type => self.in_native(|ctx| next(ctx, iterator)),
             _ => self.iter_next(iterator),
         }
     }
@@ -285,12 +277,9 @@ impl Ctx {
         let class = self.class_of(iterator);
         if !class.is_heap_type {
             return match class.slots.next {
-                Some(next) => {
-                    self.enter_native()?;
-                    let item = next(self, iterator);
-                    self.leave_native();
-                    item.or_else(|Thrown| self.ended_by_exception())
-                }
+                Some(next) => self
+                    .in_native(|ctx| next(ctx, iterator))
+                    .or_else(|Thrown| self.ended_by_exception()),
                 None => {
                     let name = self.type_name(iterator);
                     Err(self.type_error(&format!("'{name}' object is not an iterator")))

@@ -32,9 +32,7 @@ pub fn next_item(ctx: &mut Ctx, iterator: Value) -> Result<Option<Value>, Thrown
     let class = ctx.class_of(iterator);
     match class.slots.next {
         Some(next) if !class.is_heap_type => {
-            ctx.enter_native()?;
-            let item = next(ctx, iterator);
-            ctx.leave_native();
+            let item = ctx.in_native(|ctx| next(ctx, iterator));
             item.or_else(|Thrown| ctx.ended_by_exception())
         }
         _ => ctx.iter_next(iterator),

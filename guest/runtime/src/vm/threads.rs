@@ -91,9 +91,7 @@ impl Ctx {
             return Ok(());
         }
         let frame = self.frames.stack.last().expect("a frame is running");
-        let has_room = self.frames.stack.len() + ROOM < self.meter.recursion_limit
-            && self.meter.native_depth + (ROOM as u32) < MAX_NATIVE_DEPTH;
-        if frame.code.unit.source.hidden_frames || !has_room {
+        if frame.code.unit.source.hidden_frames {
             return Ok(());
         }
         match self.threads.entered.last() {
@@ -102,7 +100,7 @@ impl Ctx {
                 Err(Thrown)
             }
             Some(_) => Ok(()),
-            None if self.threads.importing > 0 => Ok(()),
+            None if self.threads.importing > 0 || !self.has_room_for_turns() => Ok(()),
             None => {
                 let mark = self.temps_mark();
                 let module = self.import("_thread")?;
@@ -112,6 +110,11 @@ impl Ctx {
                 Ok(())
             }
         }
+    }
+
+    fn has_room_for_turns(&self) -> bool {
+        self.frames.stack.len() + ROOM < self.meter.recursion_limit
+            && self.meter.native_depth + (ROOM as u32) < MAX_NATIVE_DEPTH
     }
 
     /// The running thread has a turn from now on, if there is another one.
@@ -152,18 +155,18 @@ impl Ctx {
         let frames = std::mem::replace(&mut self.frames, entered.waiting);
         let handled = std::mem::replace(&mut self.handled, entered.handled);
         let is_suspended = matches!(self.thrown, ThrownState::Suspended | ThrownState::TurnOver);
-        if result.is_err() && is_suspended {
+        let ended = if result.is_err() && is_suspended {
             self.thrown = ThrownState::Nothing;
             self.threads.suspended.push(Suspended {
                 identity: entered.identity,
                 frames,
                 handled,
             });
-        }
+            Ok(false)
+        } else {
+            result.map(|_| true)
+        };
         self.begin_turn();
-        if result.is_err() && is_suspended {
-            return Ok(false);
-        }
-        result.map(|_| true)
+        ended
     }
 }
