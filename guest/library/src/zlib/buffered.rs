@@ -1,6 +1,7 @@
 //! `zlib._ZlibDecompressor`: inflates piece by piece and keeps what it was given and has not used, as gzip's reader asks.
 
-use super::{Inflated, error, failed, inflate, inflate_window};
+use super::source::Source;
+use super::{Inflated, error, failed};
 use wardian_runtime::ctx::{Ctx, PyResult};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::containers::Bytes;
@@ -9,9 +10,7 @@ use wardian_runtime::object::native::{NativeData, state_unchecked};
 use wardian_runtime::object::value::Value;
 use wardian_runtime::types::bytes::Buffer;
 use wardian_runtime::types::sequence::size_argument;
-use wardian_runtime::types::str::int_argument;
 use wardian_runtime::types::{TypeDef, attribute, method};
-use wardian_zlib::{Inflater, Wrapper};
 
 pub(super) static DECOMPRESSOR: TypeDef = TypeDef {
     name: "_ZlibDecompressor",
@@ -39,9 +38,7 @@ pub(super) static DECOMPRESSOR: TypeDef = TypeDef {
 };
 
 struct Decompressor {
-    stream: Inflater,
-    /// The dictionary that the stream may ask for.
-    dictionary: Option<Buffer>,
+    source: Source,
     /// What came behind the end.
     unused: Gc<Bytes>,
     /// Input that was not used because of a limit.
@@ -54,36 +51,16 @@ impl NativeData for Decompressor {
     fn trace(&self, marker: &mut Marker<'_>) {
         marker.object(self.unused);
         marker.object(self.pending);
-        if let Some(dictionary) = self.dictionary {
-            marker.value(dictionary.value());
-        }
+        self.source.trace(marker);
     }
 }
 
 fn new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    let wbits = int_argument(ctx, args.get(1), 15)?;
-    let dictionary = match args.get(2) {
-        Some(value) => match Buffer::of(value) {
-            Some(buffer) => Some(buffer),
-            None => return Err(ctx.type_error("zdict argument must support the buffer protocol")),
-        },
-        None => None,
-    };
-    let Some((wrapper, bits)) = inflate_window(wbits) else {
-        return Err(ctx.value_error("Invalid initialization option"));
-    };
-    ctx.reserve(Inflater::MEMORY)?;
-    let mut stream = Inflater::new(wrapper, bits);
-    if wrapper == Wrapper::Raw
-        && let Some(dictionary) = dictionary
-    {
-        stream.set_dictionary(dictionary.as_bytes());
-    }
+    let source = Source::new(ctx, args.get(1), args.get(2))?;
     let empty = ctx.new_bytes(b"");
     let class = ctx.class(&DECOMPRESSOR);
     let data = Decompressor {
-        stream,
-        dictionary,
+        source,
         unused: empty,
         pending: empty,
         at_end: false,
@@ -112,42 +89,25 @@ fn decompress(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         ctx.keep(input.value());
     }
     let mut out = Vec::new();
-    let mut start = 0;
-    loop {
-        let (used, ended) = inflate(ctx, &mut data.stream, input, start, &mut out, most)?;
-        match (&ended, data.dictionary) {
-            (Inflated::NeedsDictionary, Some(dictionary)) => {
-                if !data.stream.set_dictionary(dictionary.as_bytes()) {
-                    return Err(error(
-                        ctx,
-                        "Error -3 while setting zdict: invalid input data",
-                    ));
-                }
-                start = used;
-                continue;
-            }
-            (Inflated::NeedsDictionary, None) => {
-                return Err(error(ctx, "Error 2 while decompressing data"));
-            }
-            (Inflated::Failed(_), _) => {}
-            _ => {
-                let rest = &input.as_bytes()[used..];
-                ctx.reserve(rest.len())?;
-                let rest = ctx.new_bytes(rest);
-                let empty = ctx.new_bytes(b"");
-                data.at_end = matches!(ended, Inflated::Done);
-                data.needs_input = matches!(ended, Inflated::NeedsInput);
-                (data.unused, data.pending) = match data.at_end {
-                    true => (rest, empty),
-                    false => (empty, rest),
-                };
-            }
-        }
-        if let Inflated::Failed(message) = ended {
+    let (used, ended) = data.source.inflate(ctx, input, &mut out, most)?;
+    match ended {
+        Inflated::NeedsDictionary => return Err(error(ctx, "Error 2 while decompressing data")),
+        Inflated::Failed(message) => {
             data.needs_input = false;
             return Err(failed(ctx, message));
         }
-        ctx.reserve(out.len())?;
-        return Ok(Value::object(ctx.new_bytes(&out)));
+        _ => {}
     }
+    let rest = &input.as_bytes()[used..];
+    ctx.reserve(rest.len())?;
+    let rest = ctx.new_bytes(rest);
+    let empty = ctx.new_bytes(b"");
+    data.at_end = matches!(ended, Inflated::Done);
+    data.needs_input = matches!(ended, Inflated::NeedsInput);
+    (data.unused, data.pending) = match data.at_end {
+        true => (rest, empty),
+        false => (empty, rest),
+    };
+    ctx.reserve(out.len())?;
+    Ok(Value::object(ctx.new_bytes(&out)))
 }

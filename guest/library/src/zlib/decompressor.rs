@@ -1,6 +1,7 @@
 //! `zlib.Decompress`: a stream that is inflated piece by piece, with what its end left over.
 
-use super::{Inflated, error, failed, inflate, inflate_window};
+use super::source::Source;
+use super::{Inflated, error, failed};
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::containers::Bytes;
@@ -9,7 +10,6 @@ use wardian_runtime::object::native::{NativeData, state_unchecked};
 use wardian_runtime::object::value::Value;
 use wardian_runtime::types::bytes::Buffer;
 use wardian_runtime::types::sequence::size_argument;
-use wardian_runtime::types::str::int_argument;
 use wardian_runtime::types::{TypeDef, attribute, method};
 use wardian_zlib::Inflater;
 
@@ -26,7 +26,7 @@ pub(super) static DECOMPRESS: TypeDef = TypeDef {
     attributes: &[
         attribute("eof", |_, this| {
             Ok(Value::bool(
-                state_unchecked::<Decompress>(this).stream.is_done(),
+                state_unchecked::<Decompress>(this).source.stream.is_done(),
             ))
         }),
         attribute("unconsumed_tail", |_, this| {
@@ -42,9 +42,7 @@ pub(super) static DECOMPRESS: TypeDef = TypeDef {
 };
 
 struct Decompress {
-    stream: Inflater,
-    /// The dictionary that the stream may ask for.
-    dictionary: Option<Buffer>,
+    source: Source,
     /// What came behind the end.
     unused: Gc<Bytes>,
     /// Input that was not used because of a limit.
@@ -57,36 +55,16 @@ impl NativeData for Decompress {
     fn trace(&self, marker: &mut Marker<'_>) {
         marker.object(self.unused);
         marker.object(self.unconsumed);
-        if let Some(dictionary) = self.dictionary {
-            marker.value(dictionary.value());
-        }
+        self.source.trace(marker);
     }
 }
 
 pub(super) fn decompressobj(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    let wbits = int_argument(ctx, args.get(0), 15)?;
-    let dictionary = match args.get(1) {
-        Some(value) => match Buffer::of(value) {
-            Some(buffer) => Some(buffer),
-            None => return Err(ctx.type_error("zdict argument must support the buffer protocol")),
-        },
-        None => None,
-    };
-    let Some((wrapper, bits)) = inflate_window(wbits) else {
-        return Err(ctx.value_error("Invalid initialization option"));
-    };
-    ctx.reserve(Inflater::MEMORY)?;
-    let mut stream = Inflater::new(wrapper, bits);
-    if wrapper == wardian_zlib::Wrapper::Raw
-        && let Some(dictionary) = dictionary
-    {
-        stream.set_dictionary(dictionary.as_bytes());
-    }
+    let source = Source::new(ctx, args.get(0), args.get(1))?;
     let empty = ctx.new_bytes(b"");
     let class = ctx.class(&DECOMPRESS);
     let data = Decompress {
-        stream,
-        dictionary,
+        source,
         unused: empty,
         unconsumed: empty,
         closed: false,
@@ -104,36 +82,23 @@ fn run(
     let data = state_unchecked::<Decompress>(this);
     let mut out = Vec::new();
     let length = input.as_bytes().len();
-    if data.stream.is_done() {
+    if data.source.stream.is_done() {
         keep_unused(ctx, this, input, 0)?;
         return Ok((out, Inflated::Done));
     }
-    let mut start = 0;
-    loop {
-        let (used, ended) = inflate(ctx, &mut data.stream, input, start, &mut out, most)?;
-        match (&ended, data.dictionary) {
-            (Inflated::NeedsDictionary, Some(dictionary)) => {
-                if !data.stream.set_dictionary(dictionary.as_bytes()) {
-                    return Err(error(
-                        ctx,
-                        "Error -3 while setting zdict: invalid input data",
-                    ));
-                }
-                start = used;
-                continue;
-            }
-            (Inflated::Done, _) => {
-                data.unconsumed = ctx.new_bytes(b"");
-                keep_unused(ctx, this, input, used)?;
-            }
-            (Inflated::Failed(_) | Inflated::Full, _) => {
-                ctx.reserve(length - used)?;
-                data.unconsumed = ctx.new_bytes(&input.as_bytes()[used..]);
-            }
-            _ => data.unconsumed = ctx.new_bytes(b""),
+    let (used, ended) = data.source.inflate(ctx, input, &mut out, most)?;
+    match &ended {
+        Inflated::Done => {
+            data.unconsumed = ctx.new_bytes(b"");
+            keep_unused(ctx, this, input, used)?;
         }
-        return Ok((out, ended));
+        Inflated::Failed(_) | Inflated::Full => {
+            ctx.reserve(length - used)?;
+            data.unconsumed = ctx.new_bytes(&input.as_bytes()[used..]);
+        }
+        _ => data.unconsumed = ctx.new_bytes(b""),
     }
+    Ok((out, ended))
 }
 
 /// Append what is behind the end.
@@ -184,7 +149,11 @@ fn flush(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     }
     let input = Buffer::Bytes(state_unchecked::<Decompress>(args[0]).unconsumed);
     ctx.keep(input.value());
-    if state_unchecked::<Decompress>(args[0]).stream.is_done() {
+    if state_unchecked::<Decompress>(args[0])
+        .source
+        .stream
+        .is_done()
+    {
         state_unchecked::<Decompress>(args[0]).closed = true;
         return Ok(Value::object(ctx.new_bytes(b"")));
     }
@@ -204,8 +173,7 @@ fn copy(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let class = ctx.class(&DECOMPRESS);
     let data = state_unchecked::<Decompress>(args[0]);
     let data = Decompress {
-        stream: data.stream.clone(),
-        dictionary: data.dictionary,
+        source: data.source.clone(),
         unused: data.unused,
         unconsumed: data.unconsumed,
         closed: false,

@@ -1,12 +1,13 @@
 //! `zlib`: functions, constants, and what both kinds of streams share.
 //!
-//! What does not live here: streams as objects (`compressor.rs`, `decompressor.rs`), the format (crate
+//! What does not live here: streams as objects (`compressor.rs`, `decompressor.rs`, `buffered.rs`), the format (crate
 //! wardian-zlib). Invariant: output is made in steps, and each is charged and its memory asked for before
 //! it is made, so that a small input that becomes large ends with MemoryError or a limit.
 
 mod buffered;
 mod compressor;
 mod decompressor;
+mod source;
 
 use super::binascii::checksum;
 use super::exception_classes;
