@@ -25,6 +25,20 @@ def integer_or_none(value):
             f"argument should be integer or None, not '{type(value).__name__}'") from None
 
 
+def note_line_ends(text, seen):
+    """Put the ends of lines that are in a text into a set: what `newlines` says."""
+    if "\r" not in text:
+        if "\n" in text:
+            seen.add("\n")
+        return
+    pairs = text.count("\r\n")
+    if pairs:
+        seen.add("\r\n")
+    for end in "\r\n":
+        if text.count(end) > pairs:
+            seen.add(end)
+
+
 def as_bytes(value):
     """The bytes of anything that has a buffer."""
     if isinstance(value, (bytes, bytearray)):

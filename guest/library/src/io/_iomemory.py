@@ -1,7 +1,7 @@
 # Streams in memory: BytesIO and StringIO.
 
 from operator import index as _index
-from _iobase import as_bytes, BufferedIOBase, integer_or_none, TextIOBase
+from _iobase import as_bytes, BufferedIOBase, integer_or_none, note_line_ends, TextIOBase
 from _text_parts import write as _write_part
 
 _bound = type((lambda self: None).__get__(0))
@@ -209,23 +209,11 @@ class StringIO(TextIOBase):
             self._pos = self._size = len(self._text)
         return self._text
 
-    def _note_ends(self, s):
-        # What `newlines` says: which ends of lines were written, before they were translated.
-        if "\r" in s:
-            pairs = s.count("\r\n")
-            if pairs:
-                self._seen.add("\r\n")
-            if s.count("\r") > pairs:
-                self._seen.add("\r")
-            if s.count("\n") > pairs:
-                self._seen.add("\n")
-        elif "\n" in s:
-            self._seen.add("\n")
-
     def _translate(self, s):
         newline = self._newline
         if not newline:
-            self._note_ends(s)
+            # Which ends were written, before they are translated.
+            note_line_ends(s, self._seen)
         if newline is None:
             return s.replace("\r\n", "\n").replace("\r", "\n") if "\r" in s else s
         if newline in ("\r", "\r\n"):

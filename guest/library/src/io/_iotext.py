@@ -1,6 +1,6 @@
 # Text over a binary stream: TextIOWrapper, and the decoder of newlines.
 
-from _iobase import integer_or_none, TextIOBase, UnsupportedOperation
+from _iobase import integer_or_none, note_line_ends, TextIOBase, UnsupportedOperation
 
 _CHUNK = 8192
 # Encodings of which a chunk can be decoded by itself, but for a few bytes at its end.
@@ -34,14 +34,7 @@ class IncrementalNewlineDecoder:
             text, self._held = "\r" + text, False
         if text.endswith("\r") and not final:
             text, self._held = text[:-1], True
-        if "\r" in text or "\n" in text:
-            pairs = text.count("\r\n")
-            if pairs:
-                self._seen.add("\r\n")
-            if text.count("\r") > pairs:
-                self._seen.add("\r")
-            if text.count("\n") > pairs:
-                self._seen.add("\n")
+        note_line_ends(text, self._seen)
         if self._translate and "\r" in text:
             text = text.replace("\r\n", "\n").replace("\r", "\n")
         return text
