@@ -402,7 +402,6 @@ class TokenizerIter:
                 self._back(char)
                 self._fail("leading zeros in decimal integer literals are not permitted; "
                            "use an 0o prefix for octal integers", zeros_end, start)
-            self._verify_end(char, "decimal")
         else:
             char = self._decimal_tail()
             if char == ".":
@@ -412,9 +411,7 @@ class TokenizerIter:
                 return self._exponent(start)
             if char in "jJ" and char:
                 return self._imaginary(start)
-            self._verify_end(char, "decimal")
-        self._back(char)
-        return NUMBER, start, self._cur
+        return self._number_ended(start, char, "decimal")
 
     @staticmethod
     def _is_digit(char):
@@ -449,9 +446,7 @@ class TokenizerIter:
                 break
         if self._is_digit(char):
             self._fail(f"invalid digit '{char}' in {kind} literal")
-        self._verify_end(char, kind)
-        self._back(char)
-        return NUMBER, start, self._cur
+        return self._number_ended(start, char, kind)
 
     def _fraction(self, start):
         char = self._next()
@@ -462,9 +457,7 @@ class TokenizerIter:
             return self._exponent(start)
         if char in "jJ" and char:
             return self._imaginary(start)
-        self._verify_end(char, "decimal")
-        self._back(char)
-        return NUMBER, start, self._cur
+        return self._number_ended(start, char, "decimal")
 
     def _exponent(self, start):
         """From the letter of an exponent on, if it is one."""
@@ -483,13 +476,14 @@ class TokenizerIter:
         char = self._decimal_tail()
         if char in "jJ" and char:
             return self._imaginary(start)
-        self._verify_end(char, "decimal")
-        self._back(char)
-        return NUMBER, start, self._cur
+        return self._number_ended(start, char, "decimal")
 
     def _imaginary(self, start):
-        char = self._next()
-        self._verify_end(char, "imaginary")
+        return self._number_ended(start, self._next(), "imaginary")
+
+    def _number_ended(self, start, char, kind):
+        """The number before a character that is read already."""
+        self._verify_end(char, kind)
         self._back(char)
         return NUMBER, start, self._cur
 
