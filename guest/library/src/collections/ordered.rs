@@ -100,23 +100,28 @@ fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> PyResult 
         return Ok(result);
     };
     // Equal as dicts: the order of keys decides.
-    for (index, key) in keys_of(left).into_iter().enumerate() {
-        let Some(other) = key_at(right, index) else {
-            break;
-        };
-        if !ctx.eq(key, other)? {
+    let (mut left_at, mut right_at) = (0, 0);
+    while let (Some(one), Some(other)) = (
+        key_behind(left, &mut left_at),
+        key_behind(right, &mut right_at),
+    ) {
+        ctx.charge(1)?;
+        if !ctx.eq(one, other)? {
             return Ok(Value::bool(op == CompareOp::Ne));
         }
     }
     Ok(result)
 }
 
-fn keys_of(dict: Gc<Dict>) -> Vec<Value> {
-    dict.iter().map(|entry| entry.key).collect()
-}
-
-fn key_at(dict: Gc<Dict>, index: usize) -> Option<Value> {
-    dict.iter().nth(index).map(|entry| entry.key)
+/// The next key from a position on, which moves behind it. Comparing keys may change the dict.
+fn key_behind(dict: Gc<Dict>, position: &mut usize) -> Option<Value> {
+    while let Some(entry) = dict.entries().get(*position) {
+        *position += 1;
+        if !entry.key.is_unbound() {
+            return Some(entry.key);
+        }
+    }
+    None
 }
 
 /// `left | right`, one of them being an OrderedDict: the result is of its class.
