@@ -3,7 +3,7 @@
 //!
 //! What does not live here: which of them are Python programs, and all others: those are the sandbox's own shell
 //! (`guest/shell`), which calls the tool that this offers. **Invariant:** a child has no grant that its parent has
-//! not, and all of them together use no more than one program may.
+//! not, and all of them together use no more than one program may; that is why those of one parent take turns.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -38,14 +38,39 @@ pub(crate) type Write = Arc<dyn Fn(usize, &[u8]) + Send + Sync>;
 #[derive(Clone)]
 pub(crate) struct Children {
     limits: Limits,
-    /// What has been used by those that have ended.
-    used: Arc<Mutex<Used>>,
+    /// What all of them use.
+    accounts: Arc<Mutex<Accounts>>,
+    /// Held by the one that runs, of those that one program begins.
+    turn: Arc<tokio::sync::Mutex<()>>,
     /// Where output goes that nobody captures; none: to the parent's.
     write: Option<Write>,
     /// What a program reads that is given no input of its own.
     stdin: Arc<dyn Fn() -> Stdin + Send + Sync>,
     /// How many may still begin one another.
     levels: usize,
+}
+
+/// What counts against the budgets of a call, of all children.
+#[derive(Default)]
+struct Accounts {
+    /// Of those that have ended.
+    ended: Used,
+    /// Those that run, each begun by the one before.
+    running: Vec<(Watcher, Instant)>,
+}
+
+impl Accounts {
+    /// The sums until now. The time of the outermost contains that of the others.
+    fn used(&self) -> Used {
+        let mut used = self.ended;
+        for (watcher, _) in &self.running {
+            used.add(watcher);
+        }
+        if let Some((_, began)) = self.running.first() {
+            used.time += began.elapsed();
+        }
+        used
+    }
 }
 
 /// Sums of what counts against the budgets of a call.
@@ -60,6 +85,15 @@ struct Used {
     file_bytes: u64,
 }
 
+impl Used {
+    fn add(&mut self, watcher: &Watcher) {
+        let progress = watcher.progress();
+        self.fuel += progress.fuel;
+        self.output += progress.output;
+        self.tool_calls += progress.tool_calls;
+    }
+}
+
 impl Children {
     /// Those of a program with these limits.
     pub(crate) fn new(
@@ -69,7 +103,8 @@ impl Children {
     ) -> Children {
         Children {
             limits: limits.clone(),
-            used: Arc::default(),
+            accounts: Arc::default(),
+            turn: Arc::default(),
             write,
             stdin: Arc::new(stdin),
             levels: LEVELS,
@@ -155,7 +190,9 @@ impl Children {
         let Some(levels) = self.levels.checked_sub(1) else {
             return no_room();
         };
+        let _turn = self.turn.lock().await;
         let child = Children {
+            turn: Arc::default(),
             write: Some(Arc::clone(write)),
             levels,
             ..self.clone()
@@ -171,7 +208,7 @@ impl Children {
         let mut sandbox = sandbox?;
         let begin = Program::new(RUN_BEGIN).arguments([words, vec![BEGIN.into()]].concat());
         let begun = sandbox.run_program(begin).await?;
-        locked(&self.used).fuel += begun.usage.fuel;
+        locked(&self.accounts).ended.fuel += begun.usage.fuel;
         if let Some(error) = begun.error {
             return Err(error);
         }
@@ -183,17 +220,13 @@ impl Children {
             }
             None => return Err(Error::Setup("no program was found".into())),
         };
-        let _counted = Counted {
-            watcher: sandbox.watcher(),
-            began: Instant::now(),
-            used: &self.used,
-        };
+        let counted = Counted::begin(&self.accounts, sandbox.watcher());
         let execution = sandbox.run_program(program).await?;
-        let mut used = locked(&self.used);
+        drop(counted);
+        let used = &mut locked(&self.accounts).ended;
         used.http_requests += execution.usage.http_requests;
         used.http_bytes += execution.usage.http_bytes;
         used.file_bytes += execution.usage.file_bytes_read + execution.usage.file_bytes_written;
-        drop(used);
         match execution.error {
             None => Ok(execution.exit_status.unwrap_or(0).into()),
             // Its traceback was written where it belongs.
@@ -204,7 +237,7 @@ impl Children {
 
     /// What is left of the limits.
     fn left(&self) -> Limits {
-        let used = *locked(&self.used);
+        let used = locked(&self.accounts).used();
         let mut left = self.limits.clone();
         for fuel in [&mut left.fuel, &mut left.session_fuel] {
             *fuel = fuel.saturating_sub(used.fuel);
@@ -242,20 +275,25 @@ impl Children {
 }
 
 /// Counts what a program uses, however it ends.
-struct Counted<'a> {
-    watcher: Watcher,
-    began: Instant,
-    used: &'a Mutex<Used>,
+struct Counted<'a>(&'a Mutex<Accounts>);
+
+impl Counted<'_> {
+    fn begin(accounts: &Mutex<Accounts>, watcher: Watcher) -> Counted<'_> {
+        locked(accounts).running.push((watcher, Instant::now()));
+        Counted(accounts)
+    }
 }
 
 impl Drop for Counted<'_> {
     fn drop(&mut self) {
-        let progress = self.watcher.progress();
-        let mut used = locked(self.used);
-        used.fuel += progress.fuel;
-        used.time += self.began.elapsed();
-        used.output += progress.output;
-        used.tool_calls += progress.tool_calls;
+        let accounts = &mut *locked(self.0);
+        // Whoever began it has waited for it.
+        if let Some((watcher, began)) = accounts.running.pop() {
+            accounts.ended.add(&watcher);
+            if accounts.running.is_empty() {
+                accounts.ended.time += began.elapsed();
+            }
+        }
     }
 }
 
