@@ -178,6 +178,8 @@ fn an_interrupt_ends_the_program_and_not_the_session() {
     terminal.wait_for("KeyboardInterrupt");
     terminal.send("x + 1\r");
     terminal.wait_for("42\r\n");
+    // Before the prompt the keys would be the terminal's own, which forgets the letters.
+    terminal.wait_for(">>> ");
     terminal.send("abc\x03");
     terminal.wait_for("KeyboardInterrupt");
     terminal.send("x\r");

@@ -56,6 +56,10 @@ pub(crate) fn repl(options: &Repl) -> ExitCode {
 /// One input after the other, to the end. Answers with the exit status.
 fn inputs(prompt: &mut Prompt, session: &RefCell<Session>, is_terminal: bool) -> u8 {
     loop {
+        if session.borrow_mut().take_interrupts() {
+            write_errors(INTERRUPTED);
+            prompt.forget_ready();
+        }
         let source = match prompt.read() {
             Ok(source) if source.trim().is_empty() => continue,
             Ok(source) => source,

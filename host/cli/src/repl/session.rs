@@ -99,9 +99,8 @@ impl Session {
         source: String,
         mut ask: impl FnMut(&str) -> Answer,
     ) -> Result<Execution, Error> {
-        // One that came while nothing ran meant nothing.
-        let mut context = Context::from_waker(Waker::noop());
-        while self.interrupts.poll_recv(&mut context).is_ready() {}
+        // One that came while nothing ran is not for this input.
+        self.take_interrupts();
         let canceller = self.sandbox.canceller();
         let program = Program::new(source)
             .file_name("<stdin>")
@@ -129,6 +128,16 @@ impl Session {
                 }
             }
         })
+    }
+
+    /// Whether Ctrl-C was pressed while nothing ran and nobody read keys, as between a program's end and the prompt.
+    pub(super) fn take_interrupts(&mut self) -> bool {
+        let mut context = Context::from_waker(Waker::noop());
+        let mut any = false;
+        while self.interrupts.poll_recv(&mut context).is_ready() {
+            any = true;
+        }
+        any
     }
 
     /// Whether a program left the cursor in the middle of a line; it does no more.
