@@ -8,10 +8,14 @@
 //! `PYTHON=/path/to/python3.12` results are compared, otherwise only crashes
 //! count. The same seed gives the same programs.
 
+mod classes;
+mod containers;
 mod generate;
 mod mutate;
 mod oracle;
 mod random;
+mod templates;
+mod threads;
 
 use oracle::{End, Oracle};
 use random::Random;
@@ -53,13 +57,18 @@ fn fuzz(time: Duration, seed: u64) -> Result<usize, String> {
     let (mut runs, mut compared, mut found) = (0, 0, 0);
     let started = Instant::now();
     while started.elapsed() < time {
-        let source = if random.one_in(2) {
-            generate::program(&mut random)
-        } else {
-            mutate::program(&mut random, &seeds)
+        let kind = random.below(10);
+        let source = match kind {
+            0 | 1 => generate::program(&mut random),
+            2 => threads::program(&mut random),
+            3..=5 => classes::program(&mut random),
+            6 | 7 => containers::program(&mut random),
+            _ => mutate::program(&mut random, &seeds),
         };
         runs += 1;
-        let report = match run(&source, runs % STRESS_EVERY == 0) {
+        // Those that import are too long for it.
+        let stress = runs % STRESS_EVERY == 0 && !(2..=7).contains(&kind);
+        let report = match run(&source, stress) {
             Err(crash) => Some(crash),
             Ok(got) => match &mut oracle {
                 None => None,
@@ -95,7 +104,7 @@ fn run(source: &str, stress: bool) -> Result<End, String> {
     native::in_thread(move || {
         let limits = Limits {
             // A collection at every poll makes a unit a thousand times as dear.
-            fuel: if stress { 30_000 } else { 3_000_000 },
+            fuel: if stress { 30_000 } else { 30_000_000 },
             memory: 64 << 20,
             output: 100_000,
             ..Limits::default()
