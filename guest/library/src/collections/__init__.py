@@ -98,7 +98,7 @@ def namedtuple(typename, field_names, *, rename=False, defaults=None, module=Non
     repr_format = "(" + ", ".join([f"{name}=%r" for name in field_names]) + ")"
 
     def __repr__(self):
-        return self.__class__.__name__ + repr_format % tuple(self)
+        return self.__class__.__name__ + repr_format % self
 
     namespace = {
         "__doc__": f"{typename}({listed})",

@@ -13,6 +13,7 @@ use wardian_runtime::object::slots::{BinaryOp, CompareOp, Slots, iter_self};
 use wardian_runtime::object::value::Value;
 use wardian_runtime::traced;
 use wardian_runtime::types::dict::DICT;
+use wardian_runtime::types::sequence;
 use wardian_runtime::types::slot_methods::{ADD, IADD, IMUL, MUL, RMUL};
 use wardian_runtime::types::{
     Attribute, Method, TypeDef, attribute, class_method, function, method,
@@ -67,6 +68,9 @@ static DEQUE: TypeDef = TypeDef {
             ctx.call(alias, &[args[0], args[1]])
         }),
         method("__copy__", "(self, /)", copy),
+        method("__repr__", "(self, /)", |ctx, args| {
+            deque_repr(ctx, args[0])
+        }),
         method("__reversed__", "(self, /)", reversed),
         method("append", "(self, item, /)", append),
         method("appendleft", "(self, item, /)", appendleft),
@@ -308,11 +312,10 @@ fn rotate(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 }
 
 fn deque_index(ctx: &mut Ctx, this: Value, key: Value) -> Result<usize, Thrown> {
-    if ctx.index_opt(key)?.is_none() {
+    let Some(index) = sequence::item_index(ctx, key)? else {
         let name = ctx.type_name(key);
         return Err(ctx.type_error(&format!("sequence index must be integer, not '{name}'")));
-    }
-    let index = ctx.index_i64(key)?;
+    };
     let length = state_unchecked::<Deque>(this).items.len() as i64;
     let index = if index < 0 { index + length } else { index };
     if index < 0 || index >= length {
@@ -438,9 +441,10 @@ fn remove(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 
 fn deque_repr(ctx: &mut Ctx, this: Value) -> PyResult {
     use wardian_runtime::object::heap::flag::IN_REPR;
+    let class = ctx.class_of(this);
     let header = this.header().expect("a deque is an object");
     if header.flags & IN_REPR != 0 {
-        return Ok(Value::object(ctx.intern("deque([...])")));
+        return Ok(Value::object(ctx.intern("[...]")));
     }
     header.write().flags |= IN_REPR;
     let items: Vec<Value> = state_unchecked::<Deque>(this)
@@ -452,9 +456,10 @@ fn deque_repr(ctx: &mut Ctx, this: Value) -> PyResult {
     let text = ctx.repr(list);
     header.write().flags &= !IN_REPR;
     let text = text?;
+    let (name, text) = (class.name.as_str(), text.as_str());
     let text = match state_unchecked::<Deque>(this).maxlen {
-        Some(maxlen) => format!("deque({}, maxlen={maxlen})", text.as_str()),
-        None => format!("deque({})", text.as_str()),
+        Some(maxlen) => format!("{name}({text}, maxlen={maxlen})"),
+        None => format!("{name}({text})"),
     };
     Ok(Value::object(ctx.new_str(&text)))
 }
@@ -570,6 +575,7 @@ static DEQUE_ITERATOR: TypeDef = TypeDef {
         next: Some(deque_next),
         ..Slots::NONE
     },
+    methods: &[method("__length_hint__", "(self, /)", deque_hint)],
     ..TypeDef::NONE
 };
 
@@ -581,6 +587,7 @@ static DEQUE_REVERSE_ITERATOR: TypeDef = TypeDef {
         next: Some(deque_next),
         ..Slots::NONE
     },
+    methods: &[method("__length_hint__", "(self, /)", deque_hint)],
     ..TypeDef::NONE
 };
 
@@ -620,6 +627,13 @@ fn reversed(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
             backwards: true,
         },
     ))
+}
+
+fn deque_hint(_: &mut Ctx, args: Args<'_>) -> PyResult {
+    let iterator = state_unchecked::<DequeIterator>(args[0]);
+    let length = state_unchecked::<Deque>(iterator.deque).items.len();
+    let left = length.saturating_sub(iterator.index);
+    Ok(Value::small_int(left as i64))
 }
 
 fn deque_next(ctx: &mut Ctx, this: Value) -> Result<Option<Value>, Thrown> {

@@ -26,9 +26,16 @@ pub(super) static ORDERED_DICT: TypeDef = TypeDef {
             BinaryOp::Or => join(ctx, left, right),
             _ => Ok(Value::NOT_IMPLEMENTED),
         }),
+        inplace: Some(|ctx, op, left, right| match op {
+            BinaryOp::Or => join_inplace(ctx, left, right),
+            _ => Ok(Value::NOT_IMPLEMENTED),
+        }),
         ..DICT.slots
     },
     methods: &[
+        method("__ior__", "(self, value, /)", |ctx, args| {
+            join_inplace(ctx, args[0], args[1])
+        }),
         method("__or__", "(self, value, /)", |ctx, args| {
             join(ctx, args[0], args[1])
         }),
@@ -150,6 +157,14 @@ fn join(ctx: &mut Ctx, left: Value, right: Value) -> PyResult {
     Ok(made)
 }
 
+fn join_inplace(ctx: &mut Ctx, this: Value, other: Value) -> PyResult {
+    let name = ctx.intern("update");
+    let class = ctx.class(&ORDERED_DICT);
+    let update = class.lookup(name).expect("it has update");
+    ctx.call(update, &[this, other])?;
+    Ok(this)
+}
+
 /// Made anew of its items, which are set one by one, and of its attributes.
 fn reduce(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let class = Value::object(ctx.class_of(args[0]));
@@ -170,35 +185,64 @@ fn update(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let keywords = ctx.keyword_pairs(args[1])?;
     let (class, dict) = (ctx.class_of(this), ctx.types.dict);
     let sources = args.rest();
-    if sources.len() > 1
-        || class.special(ctx, Special::SetItem) == dict.special(ctx, Special::SetItem)
-    {
+    let is_plain = class.special(ctx, Special::SetItem) == dict.special(ctx, Special::SetItem);
+    let has_pairs = match *sources {
+        [source] if source.payload::<Dict>().is_none() => {
+            let name = ctx.intern("keys");
+            ctx.get_attr_opt(source, name)?.is_none()
+        }
+        _ => false,
+    };
+    if sources.len() > 1 || is_plain && !has_pairs {
         let name = ctx.intern("update");
         let update = dict.lookup(name).expect("dict has update");
         let mut all = vec![this];
         all.extend_from_slice(sources);
         return ctx.call_keywords(update, &all, &keywords);
     }
-    if let [source] = sources {
-        // Pairs become a dict first, which says what is wrong with them.
+    if let [source] = *sources {
         let name = ctx.intern("keys");
-        let source = match ctx.get_attr_opt(*source, name)? {
-            Some(_) => *source,
-            None => ctx.call(Value::object(dict), &[*source])?,
-        };
-        ctx.keep(source);
-        let keys = ctx.call_attr(source, "keys", &[])?;
-        let mut keys = ctx.iter(keys)?;
-        while let Some(key) = ctx.next(&mut keys)? {
-            ctx.keep(key);
-            let value = ctx.get_item(source, key)?;
-            ctx.set_item(this, key, value)?;
+        match ctx.get_attr_opt(source, name)? {
+            Some(keys) => {
+                let keys = ctx.call(keys, &[])?;
+                let mut keys = ctx.iter(keys)?;
+                while let Some(key) = ctx.next(&mut keys)? {
+                    ctx.keep(key);
+                    let value = ctx.get_item(source, key)?;
+                    ctx.set_item(this, key, value)?;
+                }
+            }
+            None => add_pairs(ctx, this, source)?,
         }
     }
     for (name, value) in keywords {
         ctx.set_item(this, Value::object(name), value)?;
     }
     Ok(Value::NONE)
+}
+
+/// Each pair as if it were unpacked.
+fn add_pairs(ctx: &mut Ctx, this: Value, pairs: Value) -> Result<(), Thrown> {
+    let mut pairs = ctx.iter(pairs)?;
+    while let Some(pair) = ctx.next(&mut pairs)? {
+        let mark = ctx.temps_mark();
+        ctx.keep(pair);
+        let mut parts = ctx.iter(pair)?;
+        let Some(key) = ctx.next(&mut parts)? else {
+            return Err(ctx.value_error("need more than 0 values to unpack"));
+        };
+        ctx.keep(key);
+        let Some(value) = ctx.next(&mut parts)? else {
+            return Err(ctx.value_error("need more than 1 value to unpack"));
+        };
+        ctx.keep(value);
+        if ctx.next(&mut parts)?.is_some() {
+            return Err(ctx.value_error("too many values to unpack (expected 2)"));
+        }
+        ctx.set_item(this, key, value)?;
+        ctx.temps_release(mark);
+    }
+    Ok(())
 }
 
 fn copy(ctx: &mut Ctx, args: Args<'_>) -> PyResult {

@@ -68,6 +68,7 @@ macro_rules! builtin_types {
             str_ascii_iterator: str::STR_ASCII_ITERATOR;
             str_iterator: str::STR_ITERATOR;
             bytes_iterator: bytes::BYTES_ITERATOR;
+            bytearray_iterator: bytes::BYTEARRAY_ITERATOR;
             dict_keys: dict::DICT_KEYS;
             dict_values: dict::DICT_VALUES;
             dict_items: dict::DICT_ITEMS;

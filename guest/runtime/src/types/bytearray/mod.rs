@@ -60,6 +60,7 @@ static METHODS: &[Method] = &[
     }),
     method("__reduce__", "(self, /)", reduce),
     method("__reduce_ex__", "(self, proto=0, /)", reduce),
+    method("__repr__", "(self, /)", |ctx, args| repr(ctx, args[0])),
     method("append", "(self, item, /)", append),
     method("clear", "(self, /)", clear),
     method("copy", "(self, /)", |ctx, args| {
@@ -108,13 +109,15 @@ fn init(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 
 fn repr(ctx: &mut Ctx, this: Value) -> PyResult {
     let mut out = String::new();
-    bytes::push_repr(ctx, &mut out, &exact(this).bytes)?;
+    let array = this.payload::<ByteArray>().expect("calls check the class");
+    bytes::push_repr(ctx, &mut out, &array.bytes)?;
     // CPython escapes single quotes here even between double ones.
     if out.starts_with("b\"") && out.contains('\'') {
         reserve_text(ctx, out.len() as u64 * 2)?;
         out = out.replace('\'', "\\'");
     }
-    let out = format!("bytearray({out})");
+    let class = ctx.class_of(this);
+    let out = format!("{}({out})", class.name.as_str());
     sequence::text_value(ctx, &out)
 }
 

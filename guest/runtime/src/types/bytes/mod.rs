@@ -263,20 +263,29 @@ pub(super) fn repeated(
 }
 
 /// `bytes_iterator`.
-pub static BYTES_ITERATOR: TypeDef = TypeDef {
-    name: "bytes_iterator",
-    slots: Slots {
-        iter: Some(slots::iter_self),
-        next: Some(next),
-        ..Slots::NONE
-    },
-    methods: &[
-        method("__length_hint__", "(self, /)", length_hint),
-        method("__reduce__", "(self, /)", iterator_reduce),
-        method("__setstate__", "(self, state, /)", iterator_set_state),
-    ],
-    ..TypeDef::NONE
-};
+pub static BYTES_ITERATOR: TypeDef = iterator_named("bytes_iterator");
+
+/// `bytearray_iterator`.
+pub static BYTEARRAY_ITERATOR: TypeDef = iterator_named("bytearray_iterator");
+
+const fn iterator_named(name: &'static str) -> TypeDef {
+    TypeDef {
+        name,
+        slots: Slots {
+            iter: Some(slots::iter_self),
+            next: Some(next),
+            ..Slots::NONE
+        },
+        methods: ITERATOR_METHODS,
+        ..TypeDef::NONE
+    }
+}
+
+static ITERATOR_METHODS: &[Method] = &[
+    method("__length_hint__", "(self, /)", length_hint),
+    method("__reduce__", "(self, /)", iterator_reduce),
+    method("__setstate__", "(self, state, /)", iterator_set_state),
+];
 
 struct BytesIterator {
     /// None when exhausted.
@@ -293,8 +302,12 @@ impl NativeData for BytesIterator {
 }
 
 fn iter(ctx: &mut Ctx, this: Value) -> PyResult {
-    let class = ctx.types.bytes_iterator;
-    let buffer = Some(exact(this));
+    let buffer = exact(this);
+    let class = match buffer {
+        Buffer::ByteArray(_) => ctx.types.bytearray_iterator,
+        _ => ctx.types.bytes_iterator,
+    };
+    let buffer = Some(buffer);
     Ok(ctx.new_native(class, BytesIterator { buffer, index: 0 }))
 }
 
