@@ -261,9 +261,13 @@ class EnumType(type):
             _use_args_=use_args, _member_names_=[], _member_map_={}, _value2member_map_={},
             _unhashable_values_=[], _member_type_=member_type, _new_member_=custom_new,
             _value_repr_=metacls._find_data_repr_(cls, bases),
-            _boundary_=boundary or getattr(first_enum, "_boundary_", None),
-            _flag_mask_=0, _singles_mask_=0, _all_bits_=0, _inverted_=None,
         )
+        has_bits = cls == "Flag" if Flag is None else first_enum is not None and issubclass(first_enum, Flag)
+        if has_bits:
+            namespace.update(
+                _boundary_=boundary or getattr(first_enum, "_boundary_", None),
+                _flag_mask_=0, _singles_mask_=0, _all_bits_=0, _inverted_=None,
+            )
         new_class = super().__new__(metacls, cls, bases, namespace, **kwds)
         is_flag = Flag is not None and issubclass(new_class, Flag)
         try:

@@ -1207,7 +1207,6 @@ def _subscript_class(cls, params):
 
 class Generic:
     __slots__ = ()
-    _is_protocol = False
 
     def __class_getitem__(cls, params):
         return _generic_class_getitem(cls, params)
@@ -1241,6 +1240,9 @@ class Generic:
                 parameters = given
         cls.__parameters__ = tuple(parameters)
 
+
+# It is a type in C there, which has no such name.
+del Generic.__slots__
 
 # PEP 695
 
@@ -1530,9 +1532,6 @@ class Protocol(Generic, metaclass=_ProtocolMeta):
             cls.__init__ = _no_init_or_replace_init
 
 
-Protocol.__init__ = _no_init_or_replace_init
-
-
 def runtime_checkable(cls):
     if not (isinstance(cls, type) and issubclass(cls, Generic) and getattr(cls, "_is_protocol", False)):
         raise TypeError("@runtime_checkable can be only applied to protocol classes, "
@@ -1674,10 +1673,6 @@ class NamedTupleMeta(type):
                 raise AttributeError("Cannot overwrite NamedTuple attribute " + key)
             if key not in _SPECIAL and key not in made._fields:
                 setattr(made, key, ns[key])
-                value = ns[key]
-                set_name = getattr(type(value), "__set_name__", None)
-                if set_name is not None:
-                    set_name(value, made, key)
         if Generic in bases:
             made.__init_subclass__()
         return made

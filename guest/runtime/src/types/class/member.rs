@@ -318,7 +318,11 @@ pub(super) fn install_own(ctx: &mut Ctx, class: Gc<Class>) {
         class.dict.write().set_str(name, value);
     }
     let slots = ctx.names.__slots__;
-    if class.dict.get_str(slots).is_none() {
+    // What varies in size has no room for it in CPython.
+    let varies = class
+        .native_base
+        .is_some_and(|base| [ctx.types.int, ctx.types.tuple, ctx.types.bytes].contains(&base));
+    if !varies && class.dict.get_str(slots).is_none() {
         let bases = class.bases.clone();
         if !bases.into_iter().any(|base| has_weak_reference(ctx, base)) {
             install_weak_reference(ctx, class);
