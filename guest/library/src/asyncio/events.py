@@ -534,7 +534,8 @@ def _stop_loop(future):
 
 
 class AbstractEventLoopPolicy:
-    pass
+    get_child_watcher = _missing("asyncio.get_child_watcher()", "there are no processes")
+    set_child_watcher = _missing("asyncio.set_child_watcher()", "there are no processes")
 
 
 class DefaultEventLoopPolicy(AbstractEventLoopPolicy):
@@ -566,7 +567,7 @@ class DefaultEventLoopPolicy(AbstractEventLoopPolicy):
 
 
 _running_loop = None
-_policy = None
+_event_loop_policy = None
 
 
 def _get_running_loop():
@@ -585,18 +586,18 @@ def get_running_loop():
 
 
 def get_event_loop_policy():
-    global _policy
-    if _policy is None:
-        _policy = DefaultEventLoopPolicy()
-    return _policy
+    global _event_loop_policy
+    if _event_loop_policy is None:
+        _event_loop_policy = DefaultEventLoopPolicy()
+    return _event_loop_policy
 
 
 def set_event_loop_policy(policy):
-    global _policy
+    global _event_loop_policy
     if policy is not None and not isinstance(policy, AbstractEventLoopPolicy):
         raise TypeError("policy must be an instance of AbstractEventLoopPolicy or None, not "
                         f"'{type(policy).__name__}'")
-    _policy = policy
+    _event_loop_policy = policy
 
 
 def get_event_loop():

@@ -26,11 +26,17 @@ class IncompleteReadError(EOFError):
         self.partial = partial
         self.expected = expected
 
+    def __reduce__(self):
+        return type(self), (self.partial, self.expected)
+
 
 class LimitOverrunError(Exception):
     def __init__(self, message, consumed):
         super().__init__(message)
         self.consumed = consumed
+
+    def __reduce__(self):
+        return type(self), (self.args[0], self.consumed)
 
 
 class BrokenBarrierError(RuntimeError):
