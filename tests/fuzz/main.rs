@@ -136,6 +136,8 @@ fn difference(expected: &End, got: &End) -> Option<String> {
         " at 0x",
         "object at",
         "wardian",
+        // Its module `traceback` and the interpreter itself end it differently.
+        "Did you forget to import",
     ];
     if matches!(expected, End::Other) || matches!(got, End::Other) || expected == got {
         return None;
