@@ -173,6 +173,24 @@ pub(crate) const TESTS: &[Tests] = &[
         "math_testcases.txt",
     ]),
     library("test_cmd"),
+    library("test_codecencodings_cn")
+        .with(&["multibytecodec_support"])
+        .reads(&["cjkencodings"]),
+    library("test_codecencodings_hk")
+        .with(&["multibytecodec_support"])
+        .reads(&["cjkencodings"]),
+    library("test_codecencodings_iso2022")
+        .with(&["multibytecodec_support"])
+        .reads(&["cjkencodings"]),
+    library("test_codecencodings_jp")
+        .with(&["multibytecodec_support"])
+        .reads(&["cjkencodings"]),
+    library("test_codecencodings_kr")
+        .with(&["multibytecodec_support"])
+        .reads(&["cjkencodings"]),
+    library("test_codecencodings_tw")
+        .with(&["multibytecodec_support"])
+        .reads(&["cjkencodings"]),
     library("test_codecs"),
     library("test_collections"),
     library("test_colorsys"),
@@ -231,6 +249,7 @@ pub(crate) const TESTS: &[Tests] = &[
         "math_testcases.txt",
     ]),
     library("test_memoryio"),
+    library("test_multibytecodec").with(&["multibytecodec_support"]),
     library("test_operator"),
     library("test_ordered_dict").with(&["mapping_tests"]),
     library("test_pathlib"),
