@@ -26,6 +26,11 @@ const DIFFER: &[(&str, &str)] = &[
     ("gzip", "without a clock there is no time"),
     ("hmac", "there is no OpenSSL"),
     (
+        "inspect",
+        "imports ast and tokenize where it reads a text, reads signatures of native functions without them, and knows \
+         the text that runs",
+    ),
+    (
         "linecache",
         "knows the text that runs, and imports tokenize where it reads a file",
     ),

@@ -496,7 +496,7 @@ library! {
     "importlib.resources.simple" cpython;
     "importlib.simple"           cpython;
     "importlib.util"             python("importlib/util.py") at_start;
-    "inspect"                    python("inspect/inspect.py") at_start;
+    "inspect"                    cpython at_start;
     "io"                         python("io/io.py") at_start hidden;
     "ipaddress"                  cpython;
     "itertools"                  rust(itertools);

@@ -119,6 +119,12 @@ def total_ordering(cls):
     return cls
 
 
+def _unwrap_partial(func):
+    while isinstance(func, partial):
+        func = func.func
+    return func
+
+
 class partialmethod:
     def __init__(self, func, /, *args, **keywords):
         if not callable(func) and not hasattr(func, "__get__"):

@@ -3,7 +3,7 @@
 __all__ = ["BuiltinImporter", "FileFinder", "ModuleSpec", "NamespaceLoader", "PathFinder", "SourceFileLoader"]
 
 SOURCE_SUFFIXES = [".py"]
-BYTECODE_SUFFIXES = [".pyc"]
+BYTECODE_SUFFIXES = DEBUG_BYTECODE_SUFFIXES = OPTIMIZED_BYTECODE_SUFFIXES = [".pyc"]
 EXTENSION_SUFFIXES = []
 
 

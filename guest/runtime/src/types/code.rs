@@ -137,7 +137,11 @@ static CODE_ATTRIBUTES: &[Attribute] = &[
     attribute("co_name", |_, this| Ok(Value::object(code(this).name))),
     attribute("co_names", |ctx, this| {
         let code = code(this);
-        Ok(name_tuple(ctx, &code.names))
+        // Those of other scopes are there for the errors that name them.
+        let free = &code.local_names[code.unit.locals.len()..];
+        let names = code.names.iter().filter(|name| !free.contains(name));
+        let names: Vec<Gc<Str>> = names.copied().collect();
+        Ok(name_tuple(ctx, &names))
     }),
     attribute("co_nlocals", |_, this| {
         Ok(Value::small_int(visible_locals(code(this)).len() as i64))
