@@ -1,5 +1,5 @@
 #: fuel = 250_000_000
-#: memory = 25 MiB
+#: memory = 27 MiB
 # Thirty megabytes of zeros, in a hundred bytes and in some thousands.
 import bz2
 import io
@@ -92,7 +92,8 @@ while True:
 # --- step ---
 # expect: fuel
 while True:
-    lzma.LZMAFile(io.BytesIO(xz)).read(1 << 20)
+    with lzma.LZMAFile(io.BytesIO(xz)) as file:
+        file.read(1 << 20)
 # --- step ---
 # expect: fuel
 while True:

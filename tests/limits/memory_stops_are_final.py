@@ -5,12 +5,12 @@ hoard = []
 # --- step ---
 # expect: memory
 try:
-    while True: hoard.append([None] * 400)
+    while True: hoard.append([None] * 300)
 except BaseException:
     ran.append("except")
 finally:
     ran.append("finally")
-    while True: hoard.append([None] * 400)
+    while True: hoard.append([None] * 300)
 # --- step ---
 hoard.clear()
 print(ran)
@@ -19,7 +19,7 @@ print(ran)
 # expect: memory
 while True:
     try:
-        hoard.append([None] * 400)
+        hoard.append([None] * 300)
     except BaseException:
         pass
 # --- step ---
@@ -30,7 +30,7 @@ print(ran)
 # expect: memory
 import contextlib
 with contextlib.suppress(BaseException):
-    while True: hoard.append([None] * 400)
+    while True: hoard.append([None] * 300)
 ran.append("suppressed")
 # --- step ---
 hoard.clear()
@@ -41,7 +41,7 @@ print(ran)
 def generator():
     while True:
         try:
-            yield hoard.append([None] * 400)
+            yield hoard.append([None] * 300)
         except BaseException:
             ran.append("generator")
         finally:
@@ -59,7 +59,7 @@ def recursive():
     try:
         recursive()
     except RecursionError:
-        while True: hoard.append([None] * 400)
+        while True: hoard.append([None] * 300)
     except BaseException:
         ran.append("recursive")
 recursive()
@@ -70,8 +70,8 @@ print(ran)
 # --- step ---
 # expect: memory
 try:
-    sorted(range(10 ** 5), key=lambda n: (ran.append("key") if False else hoard.append([None] * 400), n)[1])
-    while True: hoard.append([None] * 400)
+    sorted(range(10 ** 5), key=lambda n: (ran.append("key") if False else hoard.append([None] * 300), n)[1])
+    while True: hoard.append([None] * 300)
 except BaseException:
     ran.append("sorted")
 # --- step ---
@@ -82,7 +82,7 @@ print(ran)
 # expect: memory
 class Compared:
     def __eq__(self, other):
-        while True: hoard.append([None] * 400)
+        while True: hoard.append([None] * 300)
     __hash__ = None
 try:
     [Compared()] == [1]
@@ -97,7 +97,7 @@ print(ran)
 class Dies:
     def __del__(self):
         try:
-            while True: hoard.append([None] * 400)
+            while True: hoard.append([None] * 300)
         except BaseException:
             ran.append("del")
 dies = Dies()
@@ -113,7 +113,7 @@ import asyncio
 async def task():
     try:
         while True:
-            hoard.append([None] * 400)
+            hoard.append([None] * 300)
             await asyncio.sleep(0)
     except BaseException:
         ran.append("task")
@@ -128,7 +128,7 @@ print(ran)
 # --- step ---
 # expect: memory
 async def task():
-    while True: hoard.append([None] * 400)
+    while True: hoard.append([None] * 300)
 async def main():
     try:
         async with asyncio.timeout(10 ** 6):
@@ -144,7 +144,7 @@ print(ran)
 # --- step ---
 # expect: memory
 try:
-    exec("while True: hoard.append([None] * 400)")
+    exec("while True: hoard.append([None] * 300)")
 except BaseException:
     ran.append("exec")
 # --- step ---
@@ -156,7 +156,7 @@ print(ran)
 import weakref
 class Thing: pass
 def callback(_):
-    while True: hoard.append([None] * 400)
+    while True: hoard.append([None] * 300)
 thing = Thing()
 weak = weakref.ref(thing, callback)
 del thing

@@ -1,4 +1,4 @@
-#: fuel = 40_000_000
+#: fuel = 150_000_000
 # Every character that a codec has, in both directions, as checksums.
 import zlib
 
