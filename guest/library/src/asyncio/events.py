@@ -614,5 +614,5 @@ def new_event_loop():
     return get_event_loop_policy().new_event_loop()
 
 
-get_child_watcher = _missing("asyncio.get_child_watcher()", "there are no processes")
-set_child_watcher = _missing("asyncio.set_child_watcher()", "there are no processes")
+get_child_watcher = AbstractEventLoopPolicy.get_child_watcher
+set_child_watcher = AbstractEventLoopPolicy.set_child_watcher
