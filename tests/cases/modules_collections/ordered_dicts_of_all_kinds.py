@@ -109,3 +109,19 @@ print((c | {"x": 1})["x"], c["nothing"], c.setdefault("y", 2), c.pop("a"))
 # => set x
 # => set y
 # => 1 missing 2 None
+
+# What update takes, and what it says of anything else.
+d = OrderedDict()
+d.update([(1, 2), [3, 4], "ab"], z=5)
+print(d)  # => OrderedDict({1: 2, 3: 4, 'a': 'b', 'z': 5})
+for sources in (([(1,)],), ([()],), ([(1, 2, 3)],), ([1],), ({}, {}), ([], [], [])):
+    try:
+        d.update(*sources)
+    except (TypeError, ValueError) as error:
+        print(type(error).__name__, error)
+        # => ValueError need more than 1 value to unpack
+        # => ValueError need more than 0 values to unpack
+        # => ValueError too many values to unpack (expected 2)
+        # => TypeError 'int' object is not iterable
+        # => TypeError update() takes at most 1 positional argument (2 given)
+        # => TypeError update() takes at most 1 positional argument (3 given)

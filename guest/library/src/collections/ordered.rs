@@ -5,6 +5,7 @@
 
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
+use wardian_runtime::object::containers::Tuple;
 use wardian_runtime::object::dict::Dict;
 use wardian_runtime::object::heap::{Gc, Header};
 use wardian_runtime::object::slots::{BinaryOp, CompareOp, Slots, Special};
@@ -186,33 +187,25 @@ fn update(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let (class, dict) = (ctx.class_of(this), ctx.types.dict);
     let sources = args.rest();
     let is_plain = class.special(ctx, Special::SetItem) == dict.special(ctx, Special::SetItem);
-    let has_pairs = match *sources {
-        [source] if source.payload::<Dict>().is_none() => {
-            let name = ctx.intern("keys");
-            ctx.get_attr_opt(source, name)?.is_none()
+    match *sources {
+        [] => {}
+        [_, _, ..] => {
+            let given = sources.len();
+            let text = format!("update() takes at most 1 positional argument ({given} given)");
+            return Err(ctx.type_error(&text));
         }
-        _ => false,
-    };
-    if sources.len() > 1 || is_plain && !has_pairs {
-        let name = ctx.intern("update");
-        let update = dict.lookup(name).expect("dict has update");
-        let mut all = vec![this];
-        all.extend_from_slice(sources);
-        return ctx.call_keywords(update, &all, &keywords);
-    }
-    if let [source] = *sources {
-        let name = ctx.intern("keys");
-        match ctx.get_attr_opt(source, name)? {
-            Some(keys) => {
-                let keys = ctx.call(keys, &[])?;
-                let mut keys = ctx.iter(keys)?;
-                while let Some(key) = ctx.next(&mut keys)? {
-                    ctx.keep(key);
-                    let value = ctx.get_item(source, key)?;
-                    ctx.set_item(this, key, value)?;
-                }
+        [source] if !is_plain || source.payload::<Dict>().is_none() => {
+            let name = ctx.intern("keys");
+            match ctx.get_attr_opt(source, name)? {
+                Some(keys) => add_keys(ctx, this, source, keys)?,
+                None => add_pairs(ctx, this, source)?,
             }
-            None => add_pairs(ctx, this, source)?,
+        }
+        [_] => {
+            let name = ctx.intern("update");
+            let update = dict.lookup(name).expect("dict has update");
+            let all = [&[this], sources].concat();
+            return ctx.call_keywords(update, &all, &keywords);
         }
     }
     for (name, value) in keywords {
@@ -221,28 +214,49 @@ fn update(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     Ok(Value::NONE)
 }
 
+/// What a mapping has for each key that its method `keys` gives.
+fn add_keys(ctx: &mut Ctx, this: Value, mapping: Value, keys: Value) -> Result<(), Thrown> {
+    let keys = ctx.call(keys, &[])?;
+    let mut keys = ctx.iter(keys)?;
+    while let Some(key) = ctx.next(&mut keys)? {
+        ctx.keep(key);
+        let value = ctx.get_item(mapping, key)?;
+        ctx.set_item(this, key, value)?;
+    }
+    Ok(())
+}
+
 /// Each pair as if it were unpacked.
 fn add_pairs(ctx: &mut Ctx, this: Value, pairs: Value) -> Result<(), Thrown> {
     let mut pairs = ctx.iter(pairs)?;
     while let Some(pair) = ctx.next(&mut pairs)? {
         let mark = ctx.temps_mark();
         ctx.keep(pair);
-        let mut parts = ctx.iter(pair)?;
-        let Some(key) = ctx.next(&mut parts)? else {
-            return Err(ctx.value_error("need more than 0 values to unpack"));
+        let (key, value) = match pair.get::<Tuple>().as_ref().map(|pair| pair.items()) {
+            Some([key, value]) => (*key, *value),
+            _ => unpacked(ctx, pair)?,
         };
-        ctx.keep(key);
-        let Some(value) = ctx.next(&mut parts)? else {
-            return Err(ctx.value_error("need more than 1 value to unpack"));
-        };
-        ctx.keep(value);
-        if ctx.next(&mut parts)?.is_some() {
-            return Err(ctx.value_error("too many values to unpack (expected 2)"));
-        }
         ctx.set_item(this, key, value)?;
         ctx.temps_release(mark);
     }
     Ok(())
+}
+
+/// The two items of what is no tuple of two; they are kept.
+fn unpacked(ctx: &mut Ctx, pair: Value) -> Result<(Value, Value), Thrown> {
+    let mut parts = ctx.iter(pair)?;
+    let Some(key) = ctx.next(&mut parts)? else {
+        return Err(ctx.value_error("need more than 0 values to unpack"));
+    };
+    ctx.keep(key);
+    let Some(value) = ctx.next(&mut parts)? else {
+        return Err(ctx.value_error("need more than 1 value to unpack"));
+    };
+    ctx.keep(value);
+    if ctx.next(&mut parts)?.is_some() {
+        return Err(ctx.value_error("too many values to unpack (expected 2)"));
+    }
+    Ok((key, value))
 }
 
 fn copy(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
