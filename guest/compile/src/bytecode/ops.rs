@@ -376,7 +376,8 @@ ops! {
     FormatSpec(out, reg, reg);
 
     // ---- calls and functions ----
-    /// a = b(...): register b callable, b+1 self or unbound, b+2.. the c arguments.
+    /// a = b(...): register b callable, b+1 self or unbound, b+2.. the c arguments. Nobody reads the result where a is
+    /// b+1.
     Call(out, base, count);
     /// a = b(...) with `call_shapes[c]`: positional values in b+2.., then the values of the keywords.
     CallKw(out, base, shape);
@@ -474,9 +475,9 @@ ops! {
     SetResult(reg, none, none);
     /// sys.displayhook(a), for mode 'single' and steps that display.
     Display(reg, none, none);
-    /// A name, attribute or item was deleted, or None assigned to a name: an object may have lost its last
-    /// reference. Registers from b on are not in use.
-    Dropped(none, count, none);
+    /// A name, attribute or item was deleted, None assigned to a name, or a loop left: an object may have lost its last
+    /// reference. Registers from b on are not in use. Where c is 1, only the object in register b counts.
+    Dropped(none, count, count);
 }
 
 /// Operand c of [`Op::CallIntrinsic`].

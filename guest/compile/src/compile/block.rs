@@ -23,8 +23,12 @@ pub(crate) struct Block<'a> {
 
 #[derive(Clone, Copy)]
 pub(crate) enum BlockKind<'a> {
-    /// A loop: where `continue` and `break` go.
-    Loop { next: Label, exit: Label },
+    /// A loop: where `continue` and `break` go, and the iterator that `break` drops where it may be a generator.
+    Loop {
+        next: Label,
+        exit: Label,
+        dropped: Option<Reg>,
+    },
     /// `try` with this `finally` body.
     Finally(&'a [Stmt]),
     /// Code that handles an exception: it and its predecessor are in two registers from `exception` on.

@@ -22,6 +22,14 @@ pub(crate) struct ForHead {
     at: Span,
 }
 
+/// Whether what a `for` goes over may be a generator that nobody else has.
+fn may_be_generator(iterable: &Expr) -> bool {
+    let Expr::Call(call) = iterable else {
+        return false;
+    };
+    !matches!(&*call.func, Expr::Name(name) if name.id.as_str() == "range")
+}
+
 impl<'a> Compiler<'a> {
     /// `elif` is nested in the tree; long chains must not nest our calls.
     #[inline(never)]
@@ -60,11 +68,16 @@ impl<'a> Compiler<'a> {
 
     /// Where a body goes that is only `break` or `continue` and has nothing to clean up.
     fn plain_leave(&self, body: &[Stmt]) -> Option<Label> {
-        let BlockKind::Loop { next, exit } = self.blocks.last()?.kind else {
+        let BlockKind::Loop {
+            next,
+            exit,
+            dropped,
+        } = self.blocks.last()?.kind
+        else {
             return None;
         };
         match body {
-            [Stmt::Break(_)] => Some(exit),
+            [Stmt::Break(_)] if dropped.is_none() => Some(exit),
             [Stmt::Continue(_)] => Some(next),
             _ => None,
         }
@@ -89,7 +102,15 @@ impl<'a> Compiler<'a> {
             self.builder.bind_loop(next);
             self.jump_if(&node.test, false, otherwise)?;
         }
-        self.push_block(BlockKind::Loop { next, exit }, at)?;
+        let dropped = None;
+        self.push_block(
+            BlockKind::Loop {
+                next,
+                exit,
+                dropped,
+            },
+            at,
+        )?;
         self.body(&node.body)?;
         self.pop_block();
         if twice {
@@ -118,6 +139,7 @@ impl<'a> Compiler<'a> {
             BlockKind::Loop {
                 next: head.next,
                 exit,
+                dropped: may_be_generator(&node.iter).then_some(iterator),
             },
             at,
         )?;
@@ -215,10 +237,20 @@ impl<'a> Compiler<'a> {
         if star.is_some_and(|star| star > index) {
             return star_error(at);
         }
-        let BlockKind::Loop { next, exit } = self.blocks[index].kind else {
+        let BlockKind::Loop {
+            next,
+            exit,
+            dropped,
+        } = self.blocks[index].kind
+        else {
             unreachable!("the block found is a loop");
         };
         let unwound = self.unwind(index + 1, at, false)?;
+        if let Some(iterator) = dropped
+            && is_break
+        {
+            self.emit(at, Op::Dropped, 0, iterator, 1)?;
+        }
         self.builder.goto(at, if is_break { exit } else { next })?;
         self.rewind(unwound);
         Ok(())

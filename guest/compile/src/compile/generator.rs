@@ -171,6 +171,7 @@ impl<'a> Compiler<'a> {
             super::block::BlockKind::Loop {
                 next: head.next,
                 exit,
+                dropped: None,
             },
             at,
         )?;

@@ -242,6 +242,9 @@ fn new_reference(
         },
     );
     ctx.garbage.weak.add(object, reference);
+    if object.is_young_object() {
+        ctx.watch_for_end();
+    }
     Ok(reference)
 }
 

@@ -5,8 +5,9 @@
 //! that finds some of them dead keeps them, with all they refer to, until
 //! their finalizer has run; then they are objects like others, and the next
 //! collection frees them. Finalizers run at polls of the VM, at
-//! `gc.collect()`, at the end of a step, and where a program deletes a name,
-//! which is where CPython's reference counts would run most of them.
+//! `gc.collect()`, at the end of a step, and where a program deletes a name
+//! or lets go of an object in another way (`ctx/ends.rs`), which is where
+//! CPython's reference counts would run most of them.
 //!
 //! Invariants: a finalizer runs once; never inside a native function that did
 //! not ask for it; what it raises is reported and ignored, but a stop is not:
@@ -47,6 +48,12 @@ pub(crate) struct Finalizers {
     thorough: bool,
     /// What is left of [`PROMPT_BYTES`].
     prompt_bytes: usize,
+    /// A watched object was made, and not looked at since.
+    pub(super) made: bool,
+    /// One lies among the arguments of a call that begins, or came out of a container by a native call.
+    pub(super) handed_on: bool,
+    /// A container was emptied.
+    pub(super) emptied: bool,
 }
 
 impl Finalizers {
@@ -97,6 +104,11 @@ impl Finalizers {
         dead
     }
 
+    /// Whether there are none that are in use.
+    pub(super) fn is_empty(&self) -> bool {
+        self.known.is_empty()
+    }
+
     /// Whether some are to run.
     #[inline(always)]
     pub(crate) fn has_pending(&self) -> bool {
@@ -132,6 +144,9 @@ impl Ctx {
     #[cold]
     #[inline(never)]
     pub(crate) fn poll_in_vm(&mut self) -> Result<(), Thrown> {
+        if std::mem::take(&mut self.garbage.finalizers.handed_on) {
+            self.frames.hold();
+        }
         self.poll()?;
         if self.garbage.finalizers.has_pending() {
             self.run_finalizers()?;
@@ -146,6 +161,9 @@ impl Ctx {
     #[cold]
     #[inline(never)]
     pub(crate) fn poll_after_call(&mut self, i: Instr) -> Result<(), Thrown> {
+        if std::mem::take(&mut self.garbage.finalizers.handed_on) {
+            self.native_returned(i)?;
+        }
         if std::mem::take(&mut self.garbage.finalizers.thorough) {
             self.frames.forget_row(i.b / 8, i.a / 8);
             self.frames.forget_behind_calls();
@@ -177,6 +195,9 @@ impl Ctx {
     pub fn begin_finalizers(&mut self) {
         self.garbage.finalizers.running = false;
         self.garbage.finalizers.thorough = false;
+        self.garbage.finalizers.made = false;
+        self.garbage.finalizers.handed_on = false;
+        self.garbage.finalizers.emptied = false;
         self.garbage.finalizers.prompt_bytes = PROMPT_BYTES;
     }
 
@@ -199,7 +220,7 @@ impl Ctx {
     /// What an image or the library deletes inside is not what a program waits for: a collection
     /// there would read much of the image's memory, of which a short program needs little.
     pub(crate) fn something_dropped(&mut self, first_dead: u16) -> Result<(), Thrown> {
-        if self.garbage.finalizers.known.is_empty() && !self.garbage.weak.has_young() {
+        if !self.has_watched() {
             return Ok(());
         }
         if self

@@ -21,6 +21,7 @@ use crate::object::dict::Dict;
 use crate::object::function::{Code, Function, Site};
 use crate::object::generator::Generator;
 use crate::object::heap::{Gc, Marker};
+use crate::object::string::Str;
 use crate::object::value::Value;
 use std::alloc::Layout;
 use wardian_compile::bytecode::ops::{Instr, Op};
@@ -32,6 +33,9 @@ pub enum FrameKind {
     Entry,
     /// Into register `dst` of the caller.
     Call,
+    /// As `Call`, of a function that made or got an object with a finalizer or a weak reference, whose last reference it
+    /// may hold.
+    HoldingCall,
     /// It is `__init__`: `extra`, the new object, goes into `dst`.
     Init,
     /// It gets an attribute of `extra`, whose class has a `__getattr__` that is asked when it raises AttributeError.
@@ -153,12 +157,63 @@ impl Frames {
         Some((*unit.instrs.get(position)?, unit.flags))
     }
 
+    /// The running frame holds, maybe alone, an object whose end the program may wait for: it is looked for when the
+    /// frame returns. What the library holds is not waited for.
+    pub fn hold(&mut self) {
+        if let Some(frame) = self.stack.last_mut()
+            && frame.kind == FrameKind::Call
+            && !frame.code.is_immortal()
+        {
+            frame.kind = FrameKind::HoldingCall;
+        }
+    }
+
+    /// The registers of the frame that has just returned; none where they are given back to the allocator.
+    pub fn registers_of_returned(&self, frame: &Frame) -> &[Value] {
+        if frame.begins_segment {
+            return &[];
+        }
+        // SAFETY: they lie above `top` in a segment of ours, and no other frame has been pushed.
+        unsafe { std::slice::from_raw_parts(frame.registers, frame.code.register_count as usize) }
+    }
+
+    /// A register of the running frame.
+    pub fn register(&mut self, index: u16) -> &mut Value {
+        let frame = self.stack.last().expect("a frame is running");
+        assert!(index < frame.code.register_count);
+        // SAFETY: within the frame's registers.
+        unsafe { &mut *frame.registers.add(index as usize) }
+    }
+
     /// The instruction that the running frame stands behind, where the VM has said where that is.
     pub fn last_instruction(&self) -> Option<Instr> {
+        self.instruction_before(1)
+    }
+
+    /// The same, so many instructions back.
+    pub fn instruction_before(&self, count: usize) -> Option<Instr> {
         let frame = self.stack.last()?;
         let instrs = &frame.code.unit.instrs;
         let position = (frame.pc as usize - instrs.as_ptr() as usize) / size_of::<Instr>();
-        instrs.get(position.checked_sub(1)?).copied()
+        instrs.get(position.checked_sub(count)?).copied()
+    }
+
+    /// How many registers the running frame has.
+    pub fn register_count(&self) -> u16 {
+        let frame = self.stack.last().expect("a frame is running");
+        frame.code.register_count
+    }
+
+    /// Whether a register of the running frame is that of a local.
+    pub fn is_local(&self, index: u16) -> bool {
+        let frame = self.stack.last().expect("a frame is running");
+        index < frame.code.local_count
+    }
+
+    /// The name of an access site of the running frame's code.
+    pub fn site_name(&self, index: u16) -> Gc<Str> {
+        let frame = self.stack.last().expect("a frame is running");
+        frame.code.sites[index as usize].name
     }
 
     /// Bytes that a new frame may ask for.
@@ -286,7 +341,10 @@ impl Frames {
         for pair in self.stack.windows(2) {
             let [frame, called] = pair else { continue };
             // Only these are pushed by an instruction of the frame below, which stands behind it.
-            if !matches!(called.kind, FrameKind::Call | FrameKind::Init) {
+            if !matches!(
+                called.kind,
+                FrameKind::Call | FrameKind::HoldingCall | FrameKind::Init
+            ) {
                 continue;
             }
             // SAFETY: as just said; the registers are the frame's.

@@ -22,6 +22,7 @@
 mod arrays;
 mod collect;
 mod crossing;
+mod ends;
 pub(crate) mod finalize;
 pub mod frames;
 mod library;

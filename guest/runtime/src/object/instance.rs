@@ -213,6 +213,7 @@ impl Ctx {
         }
         if class.has_finalizer {
             self.garbage.finalizers.register(Value::object(instance));
+            self.watch_for_end();
         }
         self.keep_object(instance)
     }

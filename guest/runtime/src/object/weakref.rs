@@ -1,8 +1,8 @@
 //! Weak references: which there are, and which object each refers to.
 //!
 //! The collector clears those whose object it is about to free. Unlike CPython's, an object that is not
-//! used any more lives until the next collection (`gc.collect()` makes one), so a reference may still give
-//! it. Callbacks run at the next use of the module `_weakref` or at `gc.collect()`, not inside the collector.
+//! used any more may live until the next collection (`ctx/ends.rs` says when one is made at once), so a reference
+//! may still give it. Callbacks run at the next use of the module `_weakref` or at `gc.collect()`, not inside the collector.
 //! What does not live here: what programs do with references (the library's `weakref`).
 
 use super::heap::{Marker, revive};
@@ -39,6 +39,11 @@ impl WeakReferences {
             .or_default()
             .push(reference);
         self.young |= object.is_young_object();
+    }
+
+    /// Whether there are references to this object.
+    pub(crate) fn has(&self, object: Value) -> bool {
+        self.young && self.by_object.contains_key(&object.bits())
     }
 
     /// Whether there are references to objects that a collection could free.

@@ -55,6 +55,7 @@ pub fn make(ctx: &mut Ctx) -> Gc<Generator> {
             .register_coroutine(Value::object(generator));
     } else if crate::ctx::finalize::has_cleanup(unit) {
         ctx.garbage.finalizers.register(Value::object(generator));
+        ctx.frames.hold();
     }
     generator
 }

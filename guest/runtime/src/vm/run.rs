@@ -220,6 +220,11 @@ fn run(ctx: &mut Ctx, throwing: bool, entry: usize) -> PyResult {
                             }
                             match frame.kind {
                                 FrameKind::Call => {}
+                                FrameKind::HoldingCall => {
+                                    (pc, fp) = ctx.frames.load();
+                                    ctx.temps_release(base);
+                                    tri!(ctx.holder_returned(&frame, value));
+                                }
                                 FrameKind::Entry => {
                                     if !ctx.frames.stack.is_empty() {
                                         ctx.frames.load();
@@ -241,7 +246,12 @@ fn run(ctx: &mut Ctx, throwing: bool, entry: usize) -> PyResult {
                                         ));
                                         break 'throw;
                                     }
-                                    reg!(frame.dst) = frame.extra;
+                                    if ctx.watches() {
+                                        ctx.temps_release(base);
+                                        tri!(ctx.receive(frame.dst, frame.extra, false));
+                                    } else {
+                                        reg!(frame.dst) = frame.extra;
+                                    }
                                 }
                                 FrameKind::Operator => {
                                     (pc, fp) = ctx.frames.load();
@@ -1113,8 +1123,12 @@ fn run(ctx: &mut Ctx, throwing: bool, entry: usize) -> PyResult {
                                             row!(i.b() + 16, i.c()),
                                             &[]
                                         ));
-                                        reg!(i.a()) = value;
                                         ctx.temps_release(base);
+                                        if ctx.watches() {
+                                            tri!(ctx.receive(i.a(), value, false));
+                                        } else {
+                                            reg!(i.a()) = value;
+                                        }
                                         if ctx.meter.budget < 0 {
                                             tri!(ctx.poll_in_vm());
                                         }
@@ -1458,8 +1472,10 @@ fn run(ctx: &mut Ctx, throwing: bool, entry: usize) -> PyResult {
                         Op::Dropped => {
                             frame!().pc = pc;
                             ctx.temps_release(base);
-                            tri!(ctx.something_dropped(i.b()));
-                            ctx.temps_release(base);
+                            if i.c() == 0 || ctx.is_end_seen(i.b()) {
+                                tri!(ctx.something_dropped(i.b()));
+                                ctx.temps_release(base);
+                            }
                         }
                     }
                     continue 'next;

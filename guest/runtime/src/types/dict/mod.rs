@@ -265,8 +265,9 @@ fn reversed(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     Ok(views::iterator(ctx, args.this::<Dict>(), Part::Keys, true))
 }
 
-fn clear(_: &mut Ctx, args: Args<'_>) -> PyResult {
+fn clear(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     args.this::<Dict>().write().clear();
+    ctx.emptied();
     Ok(Value::NONE)
 }
 
@@ -317,7 +318,10 @@ fn get(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 fn pop(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let found = ctx.dict_remove(args.this::<Dict>(), args[1])?;
     match found.or(args.get(2)) {
-        Some(value) => Ok(value),
+        Some(value) => {
+            ctx.taken_out(value);
+            Ok(value)
+        }
         None => Err(ctx.key_error(args[1])),
     }
 }

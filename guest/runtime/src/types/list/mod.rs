@@ -237,8 +237,9 @@ fn append(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     Ok(Value::NONE)
 }
 
-fn clear(_: &mut Ctx, args: Args<'_>) -> PyResult {
+fn clear(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     args.this::<List>().write().items = Vec::new();
+    ctx.emptied();
     Ok(Value::NONE)
 }
 
@@ -313,13 +314,16 @@ fn pop(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         return Err(ctx.index_error("pop index out of range"));
     };
     if position + 1 == length {
-        return Ok(list.write().items.pop().expect("the list is not empty"));
+        let item = list.write().items.pop().expect("the list is not empty");
+        ctx.taken_out(item);
+        return Ok(item);
     }
     ctx.charge_move(length - position)?;
     match list.items.len() {
         now if now == length => {
             let item = list.items[position];
             ctx.remove_from_list(list, position, 1)?;
+            ctx.taken_out(item);
             Ok(item)
         }
         _ => Err(ctx.index_error("pop index out of range")),
@@ -333,6 +337,7 @@ fn remove(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
             ctx.charge_move(list.items.len())?;
             if position < list.items.len() {
                 ctx.remove_from_list(list, position, 1)?;
+                ctx.emptied();
             }
             Ok(Value::NONE)
         }
