@@ -58,6 +58,8 @@ class Importer:
             exec(compile(text, file, "exec"), module.__dict__)
 
     def get_source(self, name):
+        if name not in SOURCES:
+            raise ImportError(f"no source of {name!r}", name=name)
         return SOURCES[name][2]
 
 
@@ -86,6 +88,29 @@ STUBS = [
     ("test_bytes", "_testcapi", None, None, "no interface for C"),
     ("test_linecache", "linecache", "__file__", "'/tmp/lib/linecache.py'",
      "the library has no files"),
+    ("test_asyncio.test_tasks", "asyncio.futures", "_PyFuture", "asyncio.Future", "there is one form of futures"),
+    ("test_asyncio.test_tasks", "asyncio.tasks", "_PyTask", "asyncio.Task", "there is one form of tasks"),
+    ("test_asyncio.test_tasks", "asyncio.tasks", "_py_register_task", "asyncio.tasks._register_task", "as above"),
+    ("test_asyncio.test_tasks", "asyncio.tasks", "_py_unregister_task", "asyncio.tasks._unregister_task", "as above"),
+    ("test_asyncio.test_tasks", "asyncio.tasks", "_py_enter_task", "asyncio.tasks._enter_task", "as above"),
+    ("test_asyncio.test_tasks", "asyncio.tasks", "_py_leave_task", "asyncio.tasks._leave_task", "as above"),
+    ("test_asyncio.test_tasks", "asyncio.tasks", "_py_current_task", "asyncio.current_task", "as above"),
+    ("test_asyncio.test_futures", "asyncio.futures", "_PyFuture", "asyncio.Future", "there is one form of futures"),
+    ("test_asyncio.test_futures2", "asyncio.futures", "_PyFuture", "asyncio.Future", "there is one form of futures"),
+    ("test_asyncio.test_futures2", "asyncio.tasks", "_PyTask", "asyncio.Task", "there is one form of tasks"),
+    ("test_asyncio.test_futures2", "asyncio.tasks", "_CTask", "asyncio.Task", "there is one form of tasks"),
+    ("test_asyncio.test_base_events", "asyncio.selector_events", None, None, "no sockets to select from"),
+    ("test_asyncio.test_base_events", "asyncio.base_events", "socket", "http.client.socket", "no sockets in the loop"),
+    ("test_asyncio.test_events", "asyncio.selector_events", None, None, "no sockets to select from"),
+    ("test_asyncio.test_events", "asyncio.events", "_py__get_running_loop", "asyncio._get_running_loop",
+     "there is one form of it"),
+    ("test_asyncio.test_events", "asyncio.events", "_py__set_running_loop", "asyncio._set_running_loop",
+     "there is one form of it"),
+    ("test_asyncio.test_events", "asyncio.events", "_py_get_running_loop", "asyncio.get_running_loop",
+     "there is one form of it"),
+    ("test_asyncio.test_events", "asyncio.events", "_py_get_event_loop", "asyncio.get_event_loop",
+     "there is one form of it"),
+    ("test_asyncio.test_events", "multiprocessing.util", None, None, "no processes to clean up"),
 ]
 
 

@@ -7,8 +7,13 @@ import types
 __all__ = ("iscoroutinefunction", "iscoroutine")
 
 
+# Marks functions that give coroutines and are none.
+_is_coroutine = object()
+
+
 def iscoroutinefunction(func):
-    return inspect.iscoroutinefunction(func)
+    return (inspect.iscoroutinefunction(func)
+            or getattr(func, "_is_coroutine", None) is _is_coroutine)
 
 
 def iscoroutine(obj):

@@ -25,6 +25,12 @@ __all__ = ("AbstractEventLoopPolicy", "AbstractEventLoop", "AbstractServer", "Ha
 _RESOLUTION = 1e-9
 
 
+def _stack_of_caller():
+    # Where what is made in debug mode was made: the stack of whoever calls the caller.
+    import traceback
+    return traceback.extract_stack(sys._getframe(2), 10)
+
+
 class Handle:
     __slots__ = ("_callback", "_args", "_cancelled", "_loop", "_context", "__weakref__")
 
@@ -95,7 +101,16 @@ class TimerHandle(Handle):
 
 def _describe(callback, args):
     name = getattr(callback, "__qualname__", None) or repr(callback)
-    return f"{name}({', '.join(map(repr, args or ()))})"
+    return f"{name}({', '.join(map(repr, args or ()))}){_place(callback)}"
+
+
+def _place(callback):
+    # Where a function of the program is; the library has no files.
+    callback = getattr(callback, "func", callback)
+    code = getattr(getattr(callback, "__func__", callback), "__code__", None)
+    if code is None or code.co_filename.startswith("<frozen "):
+        return ""
+    return f" at {code.co_filename}:{code.co_firstlineno}"
 
 
 async def _await(awaitable):
@@ -158,9 +173,19 @@ class BaseEventLoop(AbstractEventLoop):
     def call_soon(self, callback, *args, context=None):
         if self._closed:
             self._check_closed()
+        if self._debug:
+            self._check_callback(callback, "call_soon")
         handle = Handle(callback, args, self, context)
         self._ready.append(handle)
         return handle
+
+    def _check_callback(self, callback, method):
+        # In debug mode.
+        from . import coroutines as _coroutines
+        if _coroutines.iscoroutine(callback) or _coroutines.iscoroutinefunction(callback):
+            raise TypeError(f"coroutines cannot be used with {method}()")
+        if not callable(callback):
+            raise TypeError(f"a callable object was expected by {method}(), got {callback!r}")
 
     # A loop that has nothing to do looks at its callbacks whenever another thread has had a turn.
     call_soon_threadsafe = call_soon
@@ -174,6 +199,8 @@ class BaseEventLoop(AbstractEventLoop):
         if when is None:
             raise TypeError("when cannot be None")
         self._check_closed()
+        if self._debug:
+            self._check_callback(callback, "call_at")
         timer = TimerHandle(when, callback, args, self, context)
         heappush(self._scheduled, timer)
         return timer
@@ -442,25 +469,52 @@ class BaseEventLoop(AbstractEventLoop):
         message = context.get("message") or "Unhandled exception in event loop"
         lines = [message]
         for key in sorted(context):
-            if key not in ("message", "exception"):
-                lines.append(f"{key}: {context[key]!r}")
-        print("\n".join(lines), file=sys.stderr)
+            if key in ("message", "exception"):
+                continue
+            value = context[key]
+            if key in ("source_traceback", "handle_traceback"):
+                import traceback
+                text = "".join(traceback.format_list(value)).rstrip()
+                kind = "Object" if key == "source_traceback" else "Handle"
+                lines.append(f"{key}: {kind} created at (most recent call last):\n{text}")
+            else:
+                lines.append(f"{key}: {value!r}")
         error = context.get("exception")
-        if error is not None:
-            import traceback
-            traceback.print_exception(error)
+        from . import base_events
+        base_events.logger.error(
+            "\n".join(lines),
+            exc_info=(type(error), error, error.__traceback__) if error is not None else False)
 
     def call_exception_handler(self, context):
         if self._exception_handler is None:
-            self.default_exception_handler(context)
+            self._handle_by_default(context, "Exception in default exception handler")
             return
+        # In the context of what it is about, where that has one.
+        about = context.get("task") or context.get("future") or context.get("handle")
+        own = about.get_context() if hasattr(about, "get_context") else None
         try:
-            self._exception_handler(self, context)
+            if own is not None and hasattr(own, "run"):
+                own.run(self._exception_handler, self, context)
+            else:
+                self._exception_handler(self, context)
         except (SystemExit, KeyboardInterrupt):
             raise
         except BaseException as error:
-            self.default_exception_handler({"message": "Unhandled error in exception handler",
-                                            "exception": error, "context": context})
+            self._handle_by_default(
+                {"message": "Unhandled error in exception handler", "exception": error,
+                 "context": context},
+                "Exception in default exception handler while handling an unexpected error "
+                "in custom exception handler")
+
+    def _handle_by_default(self, context, problem):
+        # A subclass may have a handler of its own, which may fail.
+        try:
+            self.default_exception_handler(context)
+        except (SystemExit, KeyboardInterrupt):
+            raise
+        except BaseException:
+            from . import base_events
+            base_events.logger.error(problem, exc_info=True)
 
     def get_debug(self):
         return self._debug

@@ -14,7 +14,7 @@ _FINISHED = "FINISHED"
 
 
 def isfuture(obj):
-    return (hasattr(type(obj), "_asyncio_future_blocking")
+    return (hasattr(obj.__class__, "_asyncio_future_blocking")
             and obj._asyncio_future_blocking is not None)
 
 
@@ -27,13 +27,18 @@ class Future:
     _cancelled_exc = None
     # True while a task receives the future from its coroutine.
     _asyncio_future_blocking = False
-    _log_traceback = False
+    # The exception has not been asked for.
+    _unretrieved = None
+    # Where it was made, in debug mode.
+    _source_traceback = None
 
     __class_getitem__ = classmethod(GenericAlias)
 
     def __init__(self, *, loop=None):
         self._loop = events.get_event_loop() if loop is None else loop
         self._callbacks = []
+        if self._loop.get_debug():
+            self._source_traceback = events._stack_of_caller()
 
     def __repr__(self):
         return f"<{type(self).__name__} {' '.join(self._repr_info())}>"
@@ -50,9 +55,24 @@ class Future:
             if len(shown) > 2:
                 shown[1:-1] = [f"<{len(shown) - 2} more>"]
             info.append(f"cb=[{', '.join(shown)}]")
+        if self._source_traceback:
+            frame = self._source_traceback[-1]
+            info.append(f"created at {frame[0]}:{frame[1]}")
         return info
 
+    @property
+    def _log_traceback(self):
+        return self._unretrieved is not None
+
+    @_log_traceback.setter
+    def _log_traceback(self, value):
+        if value:
+            raise ValueError("_log_traceback can only be set to False")
+        self._unretrieved = None
+
     def get_loop(self):
+        if self._loop is None:
+            raise RuntimeError("Future object is not initialized.")
         return self._loop
 
     def _make_cancelled_error(self):
@@ -81,6 +101,7 @@ class Future:
     def result(self):
         if self._state == _FINISHED:
             if self._exception is not None:
+                self._unretrieved = None
                 raise self._exception.with_traceback(self._exception_tb)
             return self._result
         if self._state == _CANCELLED:
@@ -92,6 +113,7 @@ class Future:
             raise self._make_cancelled_error()
         if self._state != _FINISHED:
             raise exceptions.InvalidStateError("Exception is not set.")
+        self._unretrieved = None
         return self._exception
 
     def add_done_callback(self, fn, *, context=None):
@@ -137,6 +159,7 @@ class Future:
         self._exception = exception
         self._exception_tb = exception.__traceback__
         self._state = _FINISHED
+        self._unretrieved = _Unretrieved(self)
         self._schedule_callbacks()
 
     def __await__(self):
@@ -151,6 +174,24 @@ class Future:
 
 
 Future.__module__ = "_asyncio"
+
+
+class _Unretrieved:
+    # Tells, when a future has gone, that nobody asked for its exception. Not the future itself does, so that futures
+    # without one cost no finalizer.
+
+    def __init__(self, future):
+        self._future = future
+
+    def __del__(self):
+        future = self._future
+        if future._unretrieved is not self:
+            return
+        context = {"message": f"{type(future).__name__} exception was never retrieved",
+                   "exception": future._exception, "future": future}
+        if future._source_traceback:
+            context["source_traceback"] = future._source_traceback
+        future._loop.call_exception_handler(context)
 
 
 def _short(value):
@@ -211,6 +252,17 @@ def _chain_future(source, destination):
 
     destination.add_done_callback(destination_done)
     source.add_done_callback(source_done)
+
+
+def _copy_future_state(source, dest):
+    assert source.done()
+    if dest.cancelled():
+        return
+    assert not dest.done()
+    if source.cancelled():
+        dest.cancel()
+    else:
+        _copy_outcome(source, dest)
 
 
 def _copy_outcome(source, destination):

@@ -35,8 +35,12 @@ def all_tasks(loop=None):
 
 
 class Task(futures.Future):
+    _log_destroy_pending = True
+
     def __init__(self, coro, *, loop=None, name=None, context=None, eager_start=False):
         super().__init__(loop=loop)
+        if self._source_traceback:
+            del self._source_traceback[-1]
         if not coroutines.iscoroutine(coro):
             raise TypeError(f"a coroutine was expected, got {coro!r}")
         if name is None:
@@ -57,7 +61,7 @@ class Task(futures.Future):
 
     def _repr_info(self):
         info = super()._repr_info()
-        if self._state == "PENDING" and self._must_cancel:
+        if self._state == "PENDING" and self.cancelling():
             info[0] = "cancelling"
         info.insert(1, f"name={self._name!r}")
         info.insert(2, f"coro=<{coroutines._format_coroutine(self._coro)}>")
@@ -152,7 +156,8 @@ class Task(futures.Future):
             super().set_exception(error)
             raise
         except BaseException as error:
-            super().set_exception(error)
+            # From the coroutine on: that a task ran it says nothing.
+            super().set_exception(error.with_traceback(error.__traceback__.tb_next))
         else:
             self._wait_on(result)
         finally:
