@@ -11,6 +11,7 @@ use crate::object::slots::Special;
 use crate::object::string::Str;
 use crate::object::value::Value;
 use crate::types::bytes::Buffer;
+use crate::types::encoding::decode;
 use crate::vm::compile::Mode;
 
 pub(super) fn globals(ctx: &mut Ctx, _: Args<'_>) -> PyResult {
@@ -21,7 +22,76 @@ pub(super) fn locals(ctx: &mut Ctx, _: Args<'_>) -> PyResult {
     ctx.current_locals()
 }
 
-/// Source text of a str or of bytes in UTF-8; None for anything else.
+/// The encoding that a comment in one of the first two lines names (PEP 263), where it is not UTF-8.
+fn declared_encoding(bytes: &[u8]) -> Option<String> {
+    for line in bytes.split(|byte| *byte == b'\n').take(2) {
+        let line = line.trim_ascii_start();
+        let Some(comment) = line.strip_prefix(b"#") else {
+            if line.is_empty() {
+                continue;
+            }
+            return None;
+        };
+        let comment = String::from_utf8_lossy(comment);
+        let found = comment.match_indices("coding").find_map(|(at, word)| {
+            let rest = comment[at + word.len()..].strip_prefix([':', '='])?;
+            let rest = rest.trim_start_matches([' ', '\t']);
+            let end = rest
+                .find(|c: char| !c.is_ascii_alphanumeric() && !"-_.".contains(c))
+                .unwrap_or(rest.len());
+            (end > 0).then(|| rest[..end].to_string())
+        });
+        if let Some(name) = found {
+            let plain = name.to_lowercase().replace('_', "-");
+            let is_utf8 = plain == "utf-8" || plain.starts_with("utf-8-") || plain == "utf8";
+            return (!is_utf8).then_some(name);
+        }
+    }
+    None
+}
+
+/// The text of source in the encoding that it names.
+fn decode_source(ctx: &mut Ctx, source: Value, encoding: &str) -> Result<String, Thrown> {
+    let bytes = match Buffer::get(ctx, source)? {
+        Some(buffer) => buffer.as_bytes().to_vec(),
+        None => Vec::new(),
+    };
+    let object = Value::object(ctx.new_bytes(&bytes));
+    ctx.keep(object);
+    let problem = match decode(ctx, object, &bytes, encoding, "strict") {
+        Ok(text) => {
+            let text = ctx.keep(text);
+            return match text.payload::<Str>() {
+                Some(text) => Ok(text.as_str().to_string()),
+                None => Err(ctx.type_error("the codec of a source must give str")),
+            };
+        }
+        Err(_) if ctx.catch(ctx.exceptions.LookupError).is_some() => {
+            format!("unknown encoding: {encoding}")
+        }
+        Err(thrown) => {
+            let Some(error) = ctx.catch(ctx.exceptions.UnicodeDecodeError) else {
+                return Err(thrown);
+            };
+            let text = ctx.str(Value::object(error))?;
+            format!("(unicode error) {}", text.as_str())
+        }
+    };
+    Err(source_error(ctx, &problem))
+}
+
+/// SyntaxError of a source as a whole.
+fn source_error(ctx: &mut Ctx, message: &str) -> Thrown {
+    let class = Value::object(ctx.exceptions.SyntaxError);
+    let message = Value::object(ctx.new_str(message));
+    let made = ctx.call(class, &[message]);
+    match made.and_then(|exception| ctx.make_exception(exception)) {
+        Ok(exception) => ctx.throw(exception),
+        Err(thrown) => thrown,
+    }
+}
+
+/// Source text of a str or of bytes in UTF-8 or the encoding that they name; None for anything else.
 fn source_text(ctx: &mut Ctx, source: Value) -> Result<Option<String>, Thrown> {
     let text = if let Some(text) = source.payload::<Str>() {
         ctx.reserve(text.as_str().len())?;
@@ -31,23 +101,21 @@ fn source_text(ctx: &mut Ctx, source: Value) -> Result<Option<String>, Thrown> {
             return Ok(None);
         };
         ctx.reserve(buffer.as_bytes().len())?;
-        let bytes = buffer.as_bytes().to_vec();
-        match String::from_utf8(bytes) {
-            Ok(text) => text,
-            Err(_) => {
-                return Err(ctx.raise(
-                    ctx.exceptions.SyntaxError,
-                    "(unicode error) 'utf-8' codec can't decode the source",
-                ));
-            }
+        let bytes = buffer.as_bytes();
+        let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+        match declared_encoding(bytes) {
+            Some(encoding) => decode_source(ctx, source, &encoding)?,
+            None => match std::str::from_utf8(bytes) {
+                Ok(text) => text.to_string(),
+                Err(_) => decode_source(ctx, source, "utf-8")?,
+            },
         }
     };
     if text.contains('\0') {
-        let class = Value::object(ctx.exceptions.SyntaxError);
-        let message = Value::object(ctx.new_str("source code string cannot contain null bytes"));
-        let exception = ctx.call(class, &[message])?;
-        let exception = ctx.make_exception(exception)?;
-        return Err(ctx.throw(exception));
+        return Err(source_error(
+            ctx,
+            "source code string cannot contain null bytes",
+        ));
     }
     Ok(Some(text))
 }
@@ -86,9 +154,20 @@ fn compile_tree(ctx: &mut Ctx, source: Value, file_name: &str, mode: &str, flags
 }
 
 pub(super) fn compile(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    let file_name = if let Some(name) = args[1].payload::<Str>() {
+    let given = match args[1].payload::<Str>() {
+        Some(_) => args[1],
+        None => {
+            let name = ctx.intern("__fspath__");
+            match ctx.class_of(args[1]).lookup(name) {
+                Some(method) => ctx.call_special(method, args[1], &[])?,
+                None => args[1],
+            }
+        }
+    };
+    ctx.keep(given);
+    let file_name = if let Some(name) = given.payload::<Str>() {
         name.as_str().to_string()
-    } else if let Some(name) = args[1].payload::<Bytes>() {
+    } else if let Some(name) = given.payload::<Bytes>() {
         String::from_utf8_lossy(name.as_bytes()).into_owned()
     } else {
         let found = ctx.type_name(args[1]);
