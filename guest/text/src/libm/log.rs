@@ -125,21 +125,24 @@ pub fn log(x: f64) -> f64 {
         }
         bits = normalised(x);
     }
-    let (high, low, doubt) = log_elsewhere::<Separate>(bits);
+    let (high, low) = log_elsewhere::<Separate>(bits);
     settled(
         low,
-        doubt,
+        DOUBT / 4.0,
         |low| low + high,
         move || {
-            let (high, low, _) = log_elsewhere::<Fused>(bits);
+            let (high, low) = log_elsewhere::<Fused>(bits);
             low + high
         },
     )
 }
 
-/// The logarithm as a sum, and what is doubtful of the lower part.
+/// What is doubtful of the lower part of logarithms whose `r` is at most 1/64.
+const DOUBT: f64 = FEW / 4096.0;
+
+/// The logarithm as a sum.
 #[inline(always)]
-fn log_elsewhere<A: Arithmetic>(bits: u64) -> (f64, f64, f64) {
+fn log_elsewhere<A: Arithmetic>(bits: u64) -> (f64, f64) {
     const START: u64 = 0x3fe6_0000_0000_0000;
     let (exponent, part, fraction) = reduced(bits, START, 7);
     let [inverse, logarithm] = LOG[part].map(f64::from_bits);
@@ -150,8 +153,7 @@ fn log_elsewhere<A: Arithmetic>(bits: u64) -> (f64, f64, f64) {
     let r2 = r * r;
     let [a0, a1, a2, a3, a4] = SERIES;
     let sum = A::fma(r2, A::fma(r, a4, a3), A::fma(r, a2, a1));
-    let doubt = FEW * (low.abs() + r2);
-    (high, A::fma(r * r2, sum, A::fma(r2, a0, low)), doubt)
+    (high, A::fma(r * r2, sum, A::fma(r2, a0, low)))
 }
 
 #[inline(always)]
@@ -202,13 +204,13 @@ pub fn log2(x: f64) -> f64 {
         }
         bits = normalised(x);
     }
-    let (high, low, doubt) = log2_elsewhere::<Separate>(bits);
+    let (high, low) = log2_elsewhere::<Separate>(bits);
     settled(
         low,
-        doubt,
+        DOUBT,
         |low| high + low,
         move || {
-            let (high, low, _) = log2_elsewhere::<Fused>(bits);
+            let (high, low) = log2_elsewhere::<Fused>(bits);
             high + low
         },
     )
@@ -222,7 +224,7 @@ fn by_ln_2<A: Arithmetic>(r: f64) -> (f64, f64) {
 }
 
 #[inline(always)]
-fn log2_elsewhere<A: Arithmetic>(bits: u64) -> (f64, f64, f64) {
+fn log2_elsewhere<A: Arithmetic>(bits: u64) -> (f64, f64) {
     const START: u64 = 0x3fe6_0000_0000_0000;
     let (exponent, part, fraction) = reduced(bits, START, 6);
     let [inverse, logarithm] = LOG2[part].map(f64::from_bits);
@@ -236,8 +238,7 @@ fn log2_elsewhere<A: Arithmetic>(bits: u64) -> (f64, f64, f64) {
     let [a0, a1, a2, a3, a4, a5] = SERIES_2;
     let sum = A::fma(r2, A::fma(r, a3, a2), A::fma(r, a1, a0));
     let sum = A::fma(r4, A::fma(r, a5, a4), sum);
-    let doubt = FEW * (low.abs() + r2);
-    (high, A::fma(r2, sum, low), doubt)
+    (high, A::fma(r2, sum, low))
 }
 
 #[inline(always)]
@@ -313,17 +314,10 @@ pub fn log1p(x: f64) -> f64 {
         return exponent * SUN_LN_2_HIGH - ((r - fma(exponent, SUN_LN_2_LOW, c)) - f);
     }
     let s = f / (2.0 + f);
-    // The product is fused with c, but what that takes from it is far below what counts.
+    // The product is fused with c, but what that takes from it is far below what counts. Both are 0 where k is.
     let whole = exponent * SUN_LN_2_HIGH;
     let rest = exponent * SUN_LN_2_LOW + c;
-    let finish = move |r: f64| {
-        let product = s * (hfsq + r);
-        if k == 0 {
-            f - (hfsq - product)
-        } else {
-            whole - ((hfsq - (product + rest)) - f)
-        }
-    };
+    let finish = move |r: f64| whole - ((hfsq - (s * (hfsq + r) + rest)) - f);
     let r = log1p_series::<Separate>(s);
     settled(r, FEW * r, finish, move || finish(log1p_series::<Fused>(s)))
 }
