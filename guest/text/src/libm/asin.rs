@@ -105,10 +105,10 @@ pub fn acos(x: f64) -> f64 {
 fn row_of(size: i32) -> &'static [f64] {
     let (begin, first, shift, width) = match size {
         ..0x3fd0_0000 => (0, 0x3fc0_0000, 15, 9),
-        ..0x3fe0_0000 => (288, 0x3fd0_0000, 14, 9),
-        ..0x3fe8_0000 => (864, 0x3fe0_0000, 13, 10),
-        ..0x3fed_8000 => (1504, 0x3fe8_0000, 13, 11),
-        ..0x3fee_8000 => (1988, 0x3fed_8000, 13, 12),
+        0x3fd0_0000..0x3fe0_0000 => (288, 0x3fd0_0000, 14, 9),
+        0x3fe0_0000..0x3fe8_0000 => (864, 0x3fe0_0000, 13, 10),
+        0x3fe8_0000..0x3fed_8000 => (1504, 0x3fe8_0000, 13, 11),
+        0x3fed_8000..0x3fee_8000 => (1988, 0x3fed_8000, 13, 12),
         _ => (2084, 0x3fee_8000, 13, 13),
     };
     let begin = begin + ((size - first) >> shift) as usize * width;
