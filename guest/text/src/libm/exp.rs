@@ -35,7 +35,9 @@ pub fn exp2(x: f64) -> f64 {
 /// `e^(x + rest)`, `rest` far below `x` and both together known but for `doubt`.
 #[inline(always)]
 pub(super) fn exp_sum(x: f64, rest: f64, doubt: f64, fused: impl FnOnce() -> f64) -> f64 {
-    if !(f64::EPSILON / 4.0..512.0).contains(&x.abs()) {
+    // Below 2^-54, and from 512 on.
+    let exponent = (x.to_bits() >> 52) as i32 & 0x7ff;
+    if !(0x3c9..0x408).contains(&exponent) {
         return seldom(fused);
     }
     let (scale, sum, _) = reduced::<Separate>(x, rest);

@@ -10,6 +10,8 @@
 use crate::float::double::{two_product, two_sum};
 
 pub(super) trait Arithmetic {
+    const FUSED: bool;
+
     /// `a * b + c`
     fn fma(a: f64, b: f64, c: f64) -> f64;
 }
@@ -21,6 +23,8 @@ pub(super) enum Separate {}
 pub(super) enum Fused {}
 
 impl Arithmetic for Separate {
+    const FUSED: bool = false;
+
     #[inline(always)]
     fn fma(a: f64, b: f64, c: f64) -> f64 {
         a * b + c
@@ -28,6 +32,8 @@ impl Arithmetic for Separate {
 }
 
 impl Arithmetic for Fused {
+    const FUSED: bool = true;
+
     #[inline]
     fn fma(a: f64, b: f64, c: f64) -> f64 {
         fma(a, b, c)

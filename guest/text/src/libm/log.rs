@@ -70,16 +70,38 @@ pub(super) fn reduced(number: u64, start: u64, bits: u32) -> (f64, usize, f64) {
     (exponent as f64, part as usize, f64::from_bits(fraction))
 }
 
+/// Rows of inverse and logarithm with the inverse in two parts, the first of 26 bits.
+const fn split_inverses<const N: usize>(rows: [[u64; 2]; N]) -> [[f64; 3]; N] {
+    let mut split = [[0.0; 3]; N];
+    let mut i = 0;
+    while i < N {
+        let [inverse, logarithm] = rows[i];
+        let upper = f64::from_bits(inverse & UPPER);
+        split[i] = [
+            upper,
+            f64::from_bits(inverse) - upper,
+            f64::from_bits(logarithm),
+        ];
+        i += 1;
+    }
+    split
+}
+
+static LOG_ROWS: [[f64; 3]; 128] = split_inverses(LOG);
+static LOG2_ROWS: [[f64; 3]; 64] = split_inverses(LOG2);
+
+/// All of a float's bits but the last 27 of its 53.
+const UPPER: u64 = !0 << 27;
+
 /// `fraction * inverse - 1`, rounded once, where the product is near 1.
 ///
-/// The product of their upper halves is exact, and so is it without the 1. The rest is rounded so far below that no
+/// The product of their upper parts is exact, and so is it without the 1. The rest is rounded so far below that no
 /// result in billions shows it.
 #[inline(always)]
-fn above_one(fraction: f64, inverse: f64) -> f64 {
-    const UPPER: u64 = !0 << 27;
-    let upper = |x: f64| f64::from_bits(x.to_bits() & UPPER);
-    let (a, b) = (upper(fraction), upper(inverse));
-    (a * b - 1.0) + ((fraction - a) * inverse + a * (inverse - b))
+fn above_one(fraction: f64, inverse: f64, inverse_rest: f64) -> f64 {
+    let upper = f64::from_bits(fraction.to_bits() & UPPER);
+    let rest = (fraction - upper) * inverse + fraction * inverse_rest;
+    (upper * inverse - 1.0) + rest
 }
 
 /// Whether the number with these bits is positive, normal and finite.
@@ -145,8 +167,8 @@ const DOUBT: f64 = FEW / 4096.0;
 fn log_elsewhere<A: Arithmetic>(bits: u64) -> (f64, f64) {
     const START: u64 = 0x3fe6_0000_0000_0000;
     let (exponent, part, fraction) = reduced(bits, START, 7);
-    let [inverse, logarithm] = LOG[part].map(f64::from_bits);
-    let r = above_one(fraction, inverse);
+    let [inverse, inverse_rest, logarithm] = LOG_ROWS[part];
+    let r = above_one(fraction, inverse, inverse_rest);
     let whole = exponent * LN_2_HIGH + logarithm;
     let high = whole + r;
     let low = A::fma(exponent, LN_2_LOW, whole - high + r);
@@ -216,19 +238,25 @@ pub fn log2(x: f64) -> f64 {
     )
 }
 
-/// `r / ln 2` as a sum.
+/// `r / ln 2` as a sum. Only glibc's fused one begins with the rounded product.
 #[inline(always)]
 fn by_ln_2<A: Arithmetic>(r: f64) -> (f64, f64) {
-    let product = two_product(LOG2_E_HIGH, r);
-    (product.high, A::fma(r, LOG2_E_LOW, product.low))
+    if A::FUSED {
+        let product = two_product(LOG2_E_HIGH, r);
+        return (product.high, fma(r, LOG2_E_LOW, product.low));
+    }
+    // The product with 21 bits is exact.
+    let upper = f64::from_bits(r.to_bits() & !0 << 32);
+    let rest = (r - upper) * LOG2_E_HIGH + r * LOG2_E_LOW;
+    (upper * LOG2_E_HIGH, rest)
 }
 
 #[inline(always)]
 fn log2_elsewhere<A: Arithmetic>(bits: u64) -> (f64, f64) {
     const START: u64 = 0x3fe6_0000_0000_0000;
     let (exponent, part, fraction) = reduced(bits, START, 6);
-    let [inverse, logarithm] = LOG2[part].map(f64::from_bits);
-    let r = above_one(fraction, inverse);
+    let [inverse, inverse_rest, logarithm] = LOG2_ROWS[part];
+    let r = above_one(fraction, inverse, inverse_rest);
     let (r_high, r_low) = by_ln_2::<A>(r);
     let whole = exponent + logarithm;
     let high = whole + r_high;

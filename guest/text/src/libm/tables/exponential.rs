@@ -71,7 +71,7 @@ pub(in super::super) static EXP: [[u64; 2]; 128] = [
 ];
 
 /// For each of 128 parts of an octave: the inverse of a point in it, and the logarithm of that point.
-pub(in super::super) static LOG: [[u64; 2]; 128] = [
+pub(in super::super) const LOG: [[u64; 2]; 128] = [
     [0x3ff7_34f0_c3e0_de9f, 0xbfd7_cc7f_79e6_9000], [0x3ff7_1378_6a2c_e91f, 0xbfd7_6fee_c20d_0000],
     [0x3ff6_f260_08fa_b5a0, 0xbfd7_13e3_1351_e000], [0x3ff6_d1a6_1f13_8c7d, 0xbfd6_b85b_3828_7800],
     [0x3ff6_b149_0bc5_b4d1, 0xbfd6_5d55_9080_7800], [0x3ff6_9147_332f_0cba, 0xbfd6_02d0_7618_0000],
@@ -271,7 +271,7 @@ pub(in super::super) static POW_LOG: [[u64; 3]; 128] = [
 ];
 
 /// The same as `LOG` to base 2, with 64 parts of an octave.
-pub(in super::super) static LOG2: [[u64; 2]; 64] = [
+pub(in super::super) const LOG2: [[u64; 2]; 64] = [
     [0x3ff7_2428_6bb1_acf8, 0xbfe1_095f_eecd_b000], [0x3ff6_e1f7_66d2_cca1, 0xbfe0_8494_bd76_d000],
     [0x3ff6_a13d_0e30_d48a, 0xbfe0_0143_aee8_f800], [0x3ff6_61ec_32d0_6c85, 0xbfde_fec5_360b_4000],
     [0x3ff6_23fa_9511_98f8, 0xbfdd_fdd9_1ab7_e000], [0x3ff5_e75b_a4cf_026c, 0xbfdc_ffae_0cc7_9000],
