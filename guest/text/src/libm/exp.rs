@@ -22,7 +22,7 @@ const SERIES: [f64; 4] = [
 
 /// `e^x`
 pub fn exp(x: f64) -> f64 {
-    exp_sum(x, 0.0, 0.0, || exp_fused(x, 0.0))
+    exp_sum(x, 0.0, None, || exp_fused(x, 0.0))
 }
 
 /// `2^x`
@@ -32,9 +32,9 @@ pub fn exp2(x: f64) -> f64 {
     x.exp2()
 }
 
-/// `e^(x + rest)`, `rest` far below `x` and both together known but for `doubt`.
+/// `e^(x + rest)`, `rest` far below `x` and both together known but for a doubt.
 #[inline(always)]
-pub(super) fn exp_sum(x: f64, rest: f64, doubt: f64, fused: impl FnOnce() -> f64) -> f64 {
+pub(super) fn exp_sum(x: f64, rest: f64, doubt: Option<f64>, fused: impl FnOnce() -> f64) -> f64 {
     // Below 2^-54, and from 512 on.
     let exponent = (x.to_bits() >> 52) as i32 & 0x7ff;
     if !(0x3c9..0x408).contains(&exponent) {
@@ -43,8 +43,9 @@ pub(super) fn exp_sum(x: f64, rest: f64, doubt: f64, fused: impl FnOnce() -> f64
     let (scale, sum, _) = reduced::<Separate>(x, rest);
     let scale = f64::from_bits(scale);
     let low = scale * sum;
-    let doubt = FEW * low.abs() + scale * doubt;
-    settled(low, doubt, |low| scale + low, fused)
+    // The sum is 1/256 at most.
+    let doubt = FEW / 256.0 + doubt.unwrap_or(0.0);
+    settled(low, scale * doubt, |low| scale + low, fused)
 }
 
 /// The same to the last bit, of all arguments.

@@ -1,9 +1,10 @@
 //! Multiplication and addition rounded as one, of which glibc's functions are made on processors of these years.
 //!
-//! WebAssembly has no such instruction that rounds alike on every host, and doing it by hand costs twenty operations.
-//! So each function is written once for both kinds of arithmetic. First its product and sum are `Separate`, and what
+//! WebAssembly has no such instruction that rounds alike on every host, and doing it by hand costs some 25 operations.
+//! So each function is written once for both kinds of arithmetic. First its products and sums are `Separate`, and what
 //! that may have cost is its doubt: nearly always the result rounds alike with the doubt added and taken away, and then
-//! it is glibc's. Elsewhere, in a case of a hundred or less, the function runs again, `Fused`.
+//! it is glibc's. Elsewhere, in one to five cases of a hundred, the function runs again, `Fused`. What shows in one of
+//! billions, such as another multiple of a step to begin with, is let be.
 //!
 //! Invariant: results are the same bits on every target and every host.
 

@@ -63,9 +63,7 @@ fn pow_positive(bits: u64, y: f64) -> f64 {
     let (y_upper, upper) = (upper(y), upper(high));
     let product = y_upper * upper;
     let rest = (y - y_upper) * upper + y * (high - upper + low);
-    // 2^-68: what rounding takes from the rest.
-    const ROUNDED: f64 = 1.0 / 295_147_905_179_352_825_856.0;
-    exp_sum(product, rest, y.abs() * doubt + ROUNDED, move || {
+    exp_sum(product, rest, Some(y.abs() * doubt), move || {
         pow_fused(bits, y)
     })
 }
