@@ -43,9 +43,10 @@ pub(super) fn exp_sum(x: f64, rest: f64, doubt: Option<f64>, fused: impl FnOnce(
     let (scale, sum, _) = reduced::<Separate>(x, rest);
     let scale = f64::from_bits(scale);
     let low = scale * sum;
-    // The sum is 1/256 at most.
-    let doubt = FEW / 256.0 + doubt.unwrap_or(0.0);
-    settled(low, scale * doubt, |low| scale + low, fused)
+    // What rounds is the product and, seldom, the last digit of the sum.
+    let own = 1.5 * f64::EPSILON * low.abs();
+    let doubt = doubt.map_or(own, |doubt| own + scale * doubt);
+    settled(low, doubt, |low| scale + low, fused)
 }
 
 /// The same to the last bit, of all arguments.
