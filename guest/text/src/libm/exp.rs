@@ -144,7 +144,7 @@ pub fn expm1(x: f64) -> f64 {
     let subtracted = if k == 0 { hxs } else { c };
     let factor = move |e: f64| if k == 0 { e } else { e - c };
     let product = r * factor(expm1_quotient::<Separate>(r));
-    let doubt = 2.0 * FEW * product.abs();
+    let doubt = 1.5 * FEW * product.abs();
     let differences = [product - doubt, product + doubt].map(|product| product - subtracted);
     let [result, other] = expm1_end(k, r, hxs, differences);
     if result == other {

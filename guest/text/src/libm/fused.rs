@@ -3,8 +3,8 @@
 //! WebAssembly has no such instruction that rounds alike on every host, and doing it by hand costs some 25 operations.
 //! So each function is written once for both kinds of arithmetic. First its products and sums are `Separate`, and what
 //! that may have cost is its doubt: nearly always the result rounds alike with the doubt added and taken away, and then
-//! it is glibc's. Elsewhere, in one to five cases of a hundred, the function runs again, `Fused`. What shows in one of
-//! billions, such as another multiple of a step to begin with, is let be.
+//! it is glibc's. Elsewhere, in one to five cases of a hundred, the function runs again, `Fused`. Doubts are no larger
+//! than needed: what shows in one of ten millions is let be, such as another multiple of a step to begin with.
 //!
 //! Invariant: results are the same bits on every target and every host.
 
