@@ -2,6 +2,8 @@
 //!
 //! Invariant: the order of operations is glibc's, which decides the last digit.
 
+use super::exp::{exp, high_word};
+
 /// erf(1) to 24 bits; the polynomials around 1 give the rest.
 const ERX: f64 = 0.8450629115104675;
 const EFX: f64 = 0.1283791670955126;
@@ -144,7 +146,7 @@ fn tail(x: f64) -> f64 {
     };
     // Squaring the upper half of x is exact, which keeps the exponential accurate.
     let z = f64::from_bits(x.to_bits() & !0xffff_ffff);
-    (-z * z - 0.5625).exp() * ((z - x) * (z + x) + r / s).exp() / x
+    exp(-z * z - 0.5625) * exp((z - x) * (z + x) + r / s) / x
 }
 
 /// `math.erf`
@@ -155,7 +157,8 @@ pub fn erf(x: f64) -> f64 {
     }
     if magnitude < 0.84375 {
         if magnitude < 1.0 / 268_435_456.0 {
-            if magnitude < f64::MIN_POSITIVE {
+            // 2^-1015: products would lose digits.
+            if high_word(magnitude) < 0x0080_0000 {
                 return 0.0625 * (16.0 * x + (16.0 * EFX) * x);
             }
             return x + EFX * x;

@@ -4,8 +4,7 @@
 
 use std::f64::consts::PI;
 
-use super::target::{exp, log, pow};
-use super::trig::{cos, sin};
+use super::{cos, exp, log, pow, sin};
 
 const G: f64 = 6.02468004077673;
 const G_MINUS_HALF: f64 = 5.52468004077673;

@@ -1,32 +1,11 @@
 //! Every elementary function that is not exactly rounded by definition, in one place, so that it can be exchanged.
 //!
-//! `exp`, `ln`, `pow`, `exp_m1` and `ln_1p` give glibc's bits on every target: those of glibc 2.36 on a processor with
-//! fused multiply-add, which numpy calls there. wasi-libc has the same algorithms without the fusing, and differs in the
-//! last bit of a few results in ten thousand. The rest are the target's: glibc's natively.
+//! Those of double precision give glibc's bits on every target: those of glibc 2.36 on a processor with fused
+//! multiply-add, which numpy calls there. Those of single precision are the target's: glibc's natively.
 //! Also C's conversion of floats to integers as x86-64 does it, which some draws depend on.
 
-mod exp;
-mod fma;
-mod log;
-mod pow;
-#[rustfmt::skip]
-mod tables;
-#[cfg(test)]
-mod tests;
-
-pub(crate) use exp::{exp, exp_m1};
-pub(crate) use log::{ln, ln_1p};
-pub(crate) use pow::pow;
-
-/// Cosine.
-pub(crate) fn cos(x: f64) -> f64 {
-    x.cos()
-}
-
-/// Arc cosine.
-pub(crate) fn acos(x: f64) -> f64 {
-    x.acos()
-}
+pub(crate) use wardian_text::libm::{acos, cos, pow};
+pub(crate) use wardian_text::libm::{exp, expm1 as exp_m1, log as ln, log1p as ln_1p};
 
 /// Natural logarithm in single precision.
 pub(crate) fn ln_f32(x: f32) -> f32 {

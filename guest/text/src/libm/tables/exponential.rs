@@ -1,9 +1,9 @@
-//! Tables of `exp`, `ln` and `pow`, as glibc has them since 2.28 (from Arm's optimized routines).
+//! Tables of `exp`, `log`, `log2` and `pow`, as glibc has them since 2.28 (from Arm's optimized routines).
 //!
 //! Numbers only, as bits.
 
-/// For each 128th of an octave: what `2**(k/128)` lacks, relative to it, and its bits without the exponent of `k`.
-pub(super) static EXP: [[u64; 2]; 128] = [
+/// For each 128th of an octave: what `2^(k/128)` lacks, relative to it, and its bits without the exponent of `k`.
+pub(in super::super) static EXP: [[u64; 2]; 128] = [
     [0x0000_0000_0000_0000, 0x3ff0_0000_0000_0000], [0x3c9b_3b4f_1a88_bf6e, 0x3fef_f63d_a9fb_3335],
     [0xbc71_6013_9cd8_dc5d, 0x3fef_ec9a_3e77_8061], [0xbc90_5e7a_1087_66d1, 0x3fef_e315_e86e_7f85],
     [0x3c8c_d252_3567_f613, 0x3fef_d9b0_d315_8574], [0xbc8b_ce80_23f9_8efa, 0x3fef_d06b_29dd_f6de],
@@ -71,7 +71,7 @@ pub(super) static EXP: [[u64; 2]; 128] = [
 ];
 
 /// For each of 128 parts of an octave: the inverse of a point in it, and the logarithm of that point.
-pub(super) static LOG: [[u64; 2]; 128] = [
+pub(in super::super) const LOG: [[u64; 2]; 128] = [
     [0x3ff7_34f0_c3e0_de9f, 0xbfd7_cc7f_79e6_9000], [0x3ff7_1378_6a2c_e91f, 0xbfd7_6fee_c20d_0000],
     [0x3ff6_f260_08fa_b5a0, 0xbfd7_13e3_1351_e000], [0x3ff6_d1a6_1f13_8c7d, 0xbfd6_b85b_3828_7800],
     [0x3ff6_b149_0bc5_b4d1, 0xbfd6_5d55_9080_7800], [0x3ff6_9147_332f_0cba, 0xbfd6_02d0_7618_0000],
@@ -139,7 +139,7 @@ pub(super) static LOG: [[u64; 2]; 128] = [
 ];
 
 /// The same with fewer bits in the inverse, the logarithm rounded, and what was rounded off.
-pub(super) static POW_LOG: [[u64; 3]; 128] = [
+pub(in super::super) static POW_LOG: [[u64; 3]; 128] = [
     [0x3ff6_a000_0000_0000, 0xbfd6_2c82_f2b9_c800, 0x3cfa_b424_2837_5680],
     [0x3ff6_8000_0000_0000, 0xbfd5_d1bd_bf58_0800, 0xbd1c_a508_d8e0_f720],
     [0x3ff6_6000_0000_0000, 0xbfd5_7677_1745_5800, 0xbd23_62a4_d5b6_506d],
@@ -268,4 +268,40 @@ pub(super) static POW_LOG: [[u64; 3]; 128] = [
     [0x3fe7_0000_0000_0000, 0x3fd5_22ae_0738_a000, 0x3d2e_be70_8164_c759],
     [0x3fe6_e000_0000_0000, 0x3fd5_7bf7_53c8_d000, 0x3d1f_aded_ee5d_40ef],
     [0x3fe6_c000_0000_0000, 0x3fd5_d5bd_df59_6000, 0xbd0a_0b2a_08a4_65dc],
+];
+
+/// The same as `LOG` to base 2, with 64 parts of an octave.
+pub(in super::super) const LOG2: [[u64; 2]; 64] = [
+    [0x3ff7_2428_6bb1_acf8, 0xbfe1_095f_eecd_b000], [0x3ff6_e1f7_66d2_cca1, 0xbfe0_8494_bd76_d000],
+    [0x3ff6_a13d_0e30_d48a, 0xbfe0_0143_aee8_f800], [0x3ff6_61ec_32d0_6c85, 0xbfde_fec5_360b_4000],
+    [0x3ff6_23fa_9511_98f8, 0xbfdd_fdd9_1ab7_e000], [0x3ff5_e75b_a4cf_026c, 0xbfdc_ffae_0cc7_9000],
+    [0x3ff5_ac05_5a21_4fb8, 0xbfdc_0438_11fd_a000], [0x3ff5_71ed_0f16_6e1e, 0xbfdb_0b67_323a_e000],
+    [0x3ff5_3909_590b_f835, 0xbfda_152f_5a2d_b000], [0x3ff5_014f_ed61_addd, 0xbfd9_217f_5af8_6000],
+    [0x3ff4_cab8_8e48_7bd0, 0xbfd8_304d_b071_9000], [0x3ff4_9539_b433_4fee, 0xbfd7_4189_f9a9_e000],
+    [0x3ff4_60cb_dfaf_d569, 0xbfd6_552b_b519_9000], [0x3ff4_2d66_4ee4_b953, 0xbfd5_6b23_a29b_1000],
+    [0x3ff3_fb01_111d_d8a6, 0xbfd4_8365_0f5f_a000], [0x3ff3_c995_b70c_5836, 0xbfd3_9de9_37f6_a000],
+    [0x3ff3_991c_4ab6_fd4a, 0xbfd2_baa1_538d_6000], [0x3ff3_698e_0ce0_99b5, 0xbfd1_d983_40ca_4000],
+    [0x3ff3_3ae4_8213_e7b2, 0xbfd0_fa85_3a40_e000], [0x3ff3_0d19_1985_bdb1, 0xbfd0_1d9c_32e7_3000],
+    [0x3ff2_e025_cab2_71d7, 0xbfce_857d_a2fa_6000], [0x3ff2_b404_cf13_cd82, 0xbfcc_d3c8_633d_8000],
+    [0x3ff2_88b0_2c7c_cb50, 0xbfcb_2603_4c14_a000], [0x3ff2_5e22_6394_4de5, 0xbfc9_7c1c_2f4f_e000],
+    [0x3ff2_3456_3d86_15b1, 0xbfc7_d602_3f80_0000], [0x3ff2_0b46_e33e_af38, 0xbfc6_33a7_1a05_e000],
+    [0x3ff1_e2ee_fdcd_a3dd, 0xbfc4_94f5_e957_0000], [0x3ff1_bb4a_580b_3930, 0xbfc2_f9e4_24e0_a000],
+    [0x3ff1_9453_847f_2200, 0xbfc1_6259_5afd_c000], [0x3ff1_6e06_c0d5_d73c, 0xbfbf_9c9a_75bd_8000],
+    [0x3ff1_485f_47b7_e4c2, 0xbfbc_7b57_5bf9_c000], [0x3ff1_2358_ad00_85d1, 0xbfb9_60c6_0ff4_8000],
+    [0x3ff0_fef0_0f53_2227, 0xbfb6_4ce2_47b6_0000], [0x3ff0_db20_77d0_3a8f, 0xbfb3_3f78_b201_4000],
+    [0x3ff0_b7e6_d659_80d9, 0xbfb0_387d_1a42_c000], [0x3ff0_953e_fe7b_408d, 0xbfaa_6f92_08b5_0000],
+    [0x3ff0_7325_cac5_3b83, 0xbfa4_7a95_4f77_0000], [0x3ff0_5197_e40d_1b5c, 0xbf9d_23a8_c50c_0000],
+    [0x3ff0_3091_c120_8ea2, 0xbf91_6a26_2978_0000], [0x3ff0_1010_25b3_7e21, 0xbf77_20f8_d8e8_0000],
+    [0x3fef_c07e_f9ca_a76b, 0x3f86_fe53_b150_0000], [0x3fef_4465_d3f6_f184, 0x3fa1_1ccc_e10f_8000],
+    [0x3fee_cc07_9f84_107f, 0x3fac_4dfc_8c8b_8000], [0x3fee_573a_9997_5ae8, 0x3fb3_aa32_1e57_4000],
+    [0x3fed_e5d6_f0bd_3de6, 0x3fb9_18a0_d08b_8000], [0x3fed_77b6_81ff_38b3, 0x3fbe_72e9_da04_4000],
+    [0x3fed_0cb5_724d_e943, 0x3fc1_dcd2_507f_6000], [0x3fec_a4b2_dc0e_7563, 0x3fc4_76ab_03de_a000],
+    [0x3fec_3f8e_e8d6_cb51, 0x3fc7_0743_77e2_2000], [0x3feb_dd2b_4f02_0c4c, 0x3fc9_8ede_8ba9_4000],
+    [0x3feb_7d6c_0060_15ca, 0x3fcc_0db8_6ad2_e000], [0x3feb_2036_6e2e_338f, 0x3fce_840a_afce_e000],
+    [0x3fea_c570_2629_5039, 0x3fd0_790a_b467_8000], [0x3fea_6d01_bc27_31dd, 0x3fd1_ac05_6801_c000],
+    [0x3fea_16d3_bc3f_f18b, 0x3fd2_db11_d4fe_e000], [0x3fe9_c2d1_4967_fead, 0x3fd4_0646_4ec5_8000],
+    [0x3fe9_70e4_f47c_9902, 0x3fd5_2dbe_093a_f000], [0x3fe9_20fb_3982_bcf2, 0x3fd6_5190_2050_d000],
+    [0x3fe8_d301_87f7_59f1, 0x3fd7_71d2_cdea_f000], [0x3fe8_86e5_ebb9_f66d, 0x3fd8_8e9c_857d_9000],
+    [0x3fe8_3c97_b658_b994, 0x3fd9_a801_55e1_6000], [0x3fe7_f405_ffc6_1022, 0x3fda_be18_6ed3_d000],
+    [0x3fe7_ad22_1814_15ca, 0x3fdb_d0f2_aea0_e000], [0x3fe7_67dc_f99e_ff8c, 0x3fdc_e0a4_3dbf_4000],
 ];
