@@ -14,7 +14,7 @@ use wardian_text::libm;
 mod c {
     // SAFETY: the signatures are those of the C standard; none of them has conditions. Named, so that it goes before
     // what the compiler brings along.
-    #[link(name = "m")]
+    #[cfg_attr(unix, link(name = "m"))]
     unsafe extern "C" {
         pub(super) safe fn acos(x: f64) -> f64;
         pub(super) safe fn acosh(x: f64) -> f64;
