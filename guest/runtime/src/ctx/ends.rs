@@ -85,16 +85,12 @@ impl Ctx {
         self.something_dropped(self.frames.register_count())
     }
 
-    /// Whether the end of this object can be seen by the program.
+    /// Whether the end of this object can be seen by the program, now.
     fn is_watched(&self, value: Value) -> bool {
-        if !value.is_young_object() {
-            return false;
-        }
-        if let Some(generator) = value.get::<Generator>() {
-            return generator.state == GeneratorState::Suspended
-                && has_cleanup(&generator.code.unit);
-        }
-        self.class_of(value).has_finalizer || self.garbage.weak.has(value)
+        value.is_watched()
+            && value.get::<Generator>().is_none_or(|generator| {
+                generator.state == GeneratorState::Suspended && has_cleanup(&generator.code.unit)
+            })
     }
 
     /// A function returned that held what is watched, maybe alone: the running frame gets the value.
@@ -115,10 +111,12 @@ impl Ctx {
         self.receive(frame.dst, value, dropped)
     }
 
-    /// Whether the VM, where a class was called, has to look closer at what happens with the result.
+    /// Whether the VM, where a class was called, has to look closer at what happens with the result: the instruction
+    /// `next` follows, and the register for it held `before`.
     #[inline(always)]
-    pub(crate) fn watches(&self) -> bool {
-        self.garbage.finalizers.made || self.garbage.weak.has_young()
+    pub(crate) fn watches(&self, before: Value, next: Op) -> bool {
+        self.garbage.finalizers.made
+            || self.has_watched() && (before.is_watched() || next == Op::StoreGlobal)
     }
 
     /// The running frame gets the result of its call into register `dst` (pre-scaled). When that drops a watched object,

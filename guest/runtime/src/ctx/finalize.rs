@@ -59,6 +59,7 @@ pub(crate) struct Finalizers {
 impl Finalizers {
     /// An object was made that has a finalizer.
     pub(crate) fn register(&mut self, object: Value) {
+        object.watch();
         self.known.push(object);
     }
 

@@ -38,12 +38,8 @@ impl WeakReferences {
             .entry(object.bits())
             .or_default()
             .push(reference);
+        object.watch();
         self.young |= object.is_young_object();
-    }
-
-    /// Whether there are references to this object.
-    pub(crate) fn has(&self, object: Value) -> bool {
-        self.young && self.by_object.contains_key(&object.bits())
     }
 
     /// Whether there are references to objects that a collection could free.

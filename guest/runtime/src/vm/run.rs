@@ -246,7 +246,9 @@ fn run(ctx: &mut Ctx, throwing: bool, entry: usize) -> PyResult {
                                         ));
                                         break 'throw;
                                     }
-                                    if ctx.watches() {
+                                    // SAFETY: the caller stands before an instruction.
+                                    let next = unsafe { At::new(pc) }.op();
+                                    if ctx.watches(reg!(frame.dst), next) {
                                         ctx.temps_release(base);
                                         tri!(ctx.receive(frame.dst, frame.extra, false));
                                     } else {
@@ -1124,7 +1126,9 @@ fn run(ctx: &mut Ctx, throwing: bool, entry: usize) -> PyResult {
                                             &[]
                                         ));
                                         ctx.temps_release(base);
-                                        if ctx.watches() {
+                                        // SAFETY: as above.
+                                        let next = unsafe { At::new(pc) }.op();
+                                        if ctx.watches(reg!(i.a()), next) {
                                             tri!(ctx.receive(i.a(), value, false));
                                         } else {
                                             reg!(i.a()) = value;

@@ -62,6 +62,8 @@ pub mod flag {
     pub const IN_REPR: u8 = 4;
     /// An immortal object that was written to and so is a root.
     pub const REMEMBERED: u8 = 8;
+    /// An object whose end the program can see: it has a finalizer or a weak reference.
+    pub const WATCHED: u8 = 32;
     /// An object older than the freeze. The component looks at the address
     /// instead, since that needs no look at the object.
     pub const IMMORTAL: u8 = 128;
@@ -332,6 +334,23 @@ impl Value {
     #[inline]
     pub fn is_young_object(self) -> bool {
         self.is_object() && !is_immortal(self.bits() as usize)
+    }
+
+    /// Whether the program can see the end of this object.
+    #[inline(always)]
+    pub(crate) fn is_watched(self) -> bool {
+        self.header()
+            .is_some_and(|header| header.flags & flag::WATCHED != 0)
+            && self.is_young_object()
+    }
+
+    /// The program will see the end of this object.
+    pub(crate) fn watch(self) {
+        if let Some(header) = self.header()
+            && !header.is_immortal()
+        {
+            header.write().flags |= flag::WATCHED;
+        }
     }
 }
 
