@@ -102,12 +102,11 @@ impl<'a> Compiler<'a> {
             self.builder.bind_loop(next);
             self.jump_if(&node.test, false, otherwise)?;
         }
-        let dropped = None;
         self.push_block(
             BlockKind::Loop {
                 next,
                 exit,
-                dropped,
+                dropped: None,
             },
             at,
         )?;

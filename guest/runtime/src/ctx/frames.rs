@@ -169,7 +169,7 @@ impl Frames {
     }
 
     /// The registers of the frame that has just returned; none where they are given back to the allocator.
-    pub fn registers_of_returned(&self, frame: &Frame) -> &[Value] {
+    pub(super) fn registers_of_returned(&self, frame: &Frame) -> &[Value] {
         if frame.begins_segment {
             return &[];
         }

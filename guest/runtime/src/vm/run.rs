@@ -246,7 +246,7 @@ fn run(ctx: &mut Ctx, throwing: bool, entry: usize) -> PyResult {
                                         ));
                                         break 'throw;
                                     }
-                                    // SAFETY: the caller stands before an instruction.
+                                    // SAFETY: no unit ends with the call that the caller stands behind.
                                     let next = unsafe { At::new(pc) }.op();
                                     if ctx.watches(reg!(frame.dst), next) {
                                         ctx.temps_release(base);
@@ -1126,7 +1126,7 @@ fn run(ctx: &mut Ctx, throwing: bool, entry: usize) -> PyResult {
                                             &[]
                                         ));
                                         ctx.temps_release(base);
-                                        // SAFETY: as above.
+                                        // SAFETY: no unit ends with a call.
                                         let next = unsafe { At::new(pc) }.op();
                                         if ctx.watches(reg!(i.a()), next) {
                                             tri!(ctx.receive(i.a(), value, false));
