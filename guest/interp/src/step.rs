@@ -2,6 +2,7 @@
 
 use wardian_compile::bytecode::code::flags;
 use wardian_runtime::ctx::frames::FrameKind;
+use wardian_runtime::ctx::tracing::Tracing;
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown, ThrownState};
 use wardian_runtime::error::Stop;
 use wardian_runtime::object::exception::Exception;
@@ -91,9 +92,12 @@ pub(crate) fn run(ctx: &mut Ctx, step: &Step<'_>) -> Outcome {
     }
     let was_stopped = matches!(ctx.thrown, ThrownState::Stop(_));
     ctx.session.was_stopped = was_stopped;
+    ctx.tracing.forget_frames();
     if was_stopped {
         ctx.forget_finalizers();
         ctx.forget_threads();
+        // What is told of each call could be what met the limit: no step would get further.
+        ctx.tracing = Tracing::default();
     }
     let outcome = finish(ctx, result, step.last_value);
     let outcome = finish_files(ctx, outcome);

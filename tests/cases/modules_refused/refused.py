@@ -2,7 +2,6 @@
 import ctypes
 import http.client
 import multiprocessing.pool
-import pdb
 import socket
 import ssl
 import subprocess
@@ -32,8 +31,6 @@ show(multiprocessing.Pool, 4)
 # => PermissionError [Errno 1] multiprocessing.Pool() cannot work in the sandbox: it has no processes
 show(ctypes.CDLL, "libc.so.6")
 # => PermissionError [Errno 1] ctypes.CDLL() cannot work in the sandbox: it loads no native code
-show(pdb.set_trace)
-# => PermissionError [Errno 1] pdb.set_trace() cannot work in the sandbox: it has no tracing of programs
 show(webbrowser.open, "http://example.com")
 # => False
 print(issubclass(socket.timeout, OSError), issubclass(ssl.SSLError, OSError), socket.error is OSError)

@@ -162,7 +162,11 @@ fn register(unit: &Unit, register: u16) -> String {
     }
 }
 
+/// What of a long constant is shown. A program that asks for a listing pays for each instruction the same.
+const LONGEST: usize = 200;
+
 fn write_constant(out: &mut String, constant: Option<&Constant>) -> std::fmt::Result {
+    let begin = out.len();
     let Some(constant) = constant else {
         return write!(out, "?");
     };
@@ -170,6 +174,9 @@ fn write_constant(out: &mut String, constant: Option<&Constant>) -> std::fmt::Re
         for (index, element) in elements.iter().enumerate() {
             if index > 0 {
                 write!(out, ", ")?;
+            }
+            if out.len() - begin > LONGEST {
+                return write!(out, "...");
             }
             write_constant(out, Some(element))?;
         }
@@ -181,12 +188,21 @@ fn write_constant(out: &mut String, constant: Option<&Constant>) -> std::fmt::Re
         Constant::Bool(false) => write!(out, "False"),
         Constant::Ellipsis => write!(out, "..."),
         Constant::Int(value) => write!(out, "{value}"),
+        Constant::BigInt(value) if value.bits() > 4 * LONGEST as u64 => {
+            write!(out, "int of {} bits", value.bits())
+        }
         Constant::BigInt(value) => write!(out, "{value}"),
         Constant::Float(value) => write!(out, "{value:?}"),
         Constant::Complex(real, imaginary) => write!(out, "({real:?}+{imaginary:?}j)"),
+        Constant::Str(text) if text.len() > LONGEST => {
+            let part: String = text.chars().take(LONGEST).collect();
+            write!(out, "{part:?}...")
+        }
         Constant::Str(text) => write!(out, "{text:?}"),
-        Constant::CodePoints(points) => write!(out, "points{points:?}"),
-        Constant::Bytes(bytes) => write!(out, "bytes{bytes:?}"),
+        Constant::CodePoints(points) => {
+            write!(out, "points{:?}", &points[..points.len().min(LONGEST)])
+        }
+        Constant::Bytes(bytes) => write!(out, "bytes{:?}", &bytes[..bytes.len().min(LONGEST)]),
         Constant::Tuple(elements) => {
             write!(out, "(")?;
             list(out, elements)?;

@@ -167,25 +167,14 @@ def breakpointhook(*args, **kws):
     return hook(*args, **kws)
 
 
-def getprofile():
-    """Return the profiling function set with sys.setprofile."""
-    return None
-
-
-def setprofile(function, /):
-    """Set the profiling function."""
-    if function is not None:
-        raise NotImplementedError("sys.setprofile() is not supported yet by Wardian")
-
-
 def addaudithook(hook):
     """Adds a new audit hook callback."""
     raise NotImplementedError("sys.addaudithook() is not supported yet by Wardian")
 
 
 sys.breakpointhook = sys.__breakpointhook__ = breakpointhook
-sys.getprofile, sys.setprofile, sys.addaudithook = getprofile, setprofile, addaudithook
-for _function in (breakpointhook, getprofile, setprofile, addaudithook):
+sys.addaudithook = addaudithook
+for _function in (breakpointhook, addaudithook):
     _function.__module__ = "sys"
     _function.__qualname__ = _function.__name__
 del _function

@@ -32,7 +32,21 @@ static FUNCTIONS: &[Method] = &[
     function("_getframe", "(depth=0, /)", getframe),
     // Nobody listens: there are no hooks.
     function("audit", "(event, /, *args)", |_, _| Ok(Value::NONE)),
+    function("call_tracing", "(func, args, /)", |ctx, args| {
+        if args[1].get::<Tuple>().is_none() {
+            return Err(ctx.type_error("call_tracing() argument 2 must be tuple"));
+        }
+        ctx.call_tracing(args[0], args[1])
+    }),
     function("exc_info", "()", exc_info),
+    function("_setprofileallthreads", "(arg, /)", |ctx, args| {
+        ctx.set_profile_of_others(args[0]);
+        ctx.set_profile(args[0])
+    }),
+    function("_settraceallthreads", "(arg, /)", |ctx, args| {
+        ctx.set_trace_of_others(args[0]);
+        ctx.set_trace(args[0])
+    }),
     function("_source_of", "(name, /)", |ctx, args| {
         let name = ctx.expect_str(args[0], "argument")?;
         let name = name.as_str().to_string();
@@ -50,6 +64,7 @@ static FUNCTIONS: &[Method] = &[
     function("getfilesystemencodeerrors", "()", |ctx, _| {
         Ok(Value::object(ctx.intern("surrogateescape")))
     }),
+    function("getprofile", "()", |ctx, _| Ok(ctx.tracing.profile())),
     function("getrecursionlimit", "()", getrecursionlimit),
     // Nothing is counted. As of what CPython never frees, so that nobody takes an object for their own alone.
     function("getrefcount", "(object, /)", |ctx, _| {
@@ -60,7 +75,7 @@ static FUNCTIONS: &[Method] = &[
         let seconds = ctx.threads.turn as f64 / UNITS_PER_SECOND;
         Ok(Value::float(seconds))
     }),
-    function("gettrace", "()", |_, _| Ok(Value::NONE)),
+    function("gettrace", "()", |ctx, _| Ok(ctx.tracing.trace())),
     function("intern", "(string, /)", intern),
     function("is_finalizing", "()", |_, _| Ok(Value::FALSE)),
     function(
@@ -68,13 +83,13 @@ static FUNCTIONS: &[Method] = &[
         "(maxdigits)",
         set_int_max_str_digits,
     ),
+    function("setprofile", "(function, /)", |ctx, args| {
+        ctx.set_profile(args[0])
+    }),
     function("setrecursionlimit", "(limit, /)", setrecursionlimit),
     function("setswitchinterval", "(interval, /)", setswitchinterval),
     function("settrace", "(function, /)", |ctx, args| {
-        if args[0].is_none() {
-            return Ok(Value::NONE);
-        }
-        Err(ctx.unsupported("sys.settrace()"))
+        ctx.set_trace(args[0])
     }),
 ];
 

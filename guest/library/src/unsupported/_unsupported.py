@@ -164,6 +164,25 @@ def _ctypes(space):
         space[function.__name__] = function
 
 
+def _readline(space):
+    # `cmd` and `pdb` set these up where the module is there; nothing is ever completed.
+    def get_completer():
+        """Return the current completer function."""
+
+    def set_completer(function=None, /):
+        """Set or remove the completer function."""
+
+    def set_completer_delims(string, /):
+        """Set the word delimiters for completion."""
+
+    def parse_and_bind(string, /):
+        """Execute the init line provided in the string argument."""
+
+    for function in (get_completer, set_completer, set_completer_delims, parse_and_bind):
+        function.__module__, function.__qualname__ = "readline", function.__name__
+        space[function.__name__] = function
+
+
 def _resource(space):
     def getpagesize():
         # As `mmap` has it.
@@ -187,46 +206,6 @@ def _sqlite3(space):
     space["sqlite_version"], space["sqlite_version_info"] = "3.45.0", (3, 45, 0)
 
 
-def _tracemalloc(space):
-    # A program may ask whether allocations are traced, and tidy up after a tracing that never began.
-    def is_tracing():
-        """Return True if the tracemalloc module is tracing Python memory allocations, False otherwise."""
-        return False
-
-    def stop():
-        """Stop tracing Python memory allocations."""
-
-    def clear_traces():
-        """Clear traces of memory blocks allocated by Python."""
-
-    def reset_peak():
-        """Set the peak size of memory blocks traced by tracemalloc to the current size."""
-
-    def get_traced_memory():
-        """Get the current size and peak size of memory blocks traced by tracemalloc."""
-        return 0, 0
-
-    def get_tracemalloc_memory():
-        """Get the memory usage in bytes of the tracemalloc module."""
-        return 0
-
-    def get_traceback_limit():
-        """Get the maximum number of frames stored in the traceback of a trace."""
-        return 1
-
-    def get_object_traceback(obj):
-        """Get the traceback where the Python object *obj* was allocated."""
-
-    def take_snapshot():
-        """Take a snapshot of traces of memory blocks allocated by Python."""
-        raise RuntimeError("the tracemalloc module must be tracing memory allocations to take a snapshot")
-
-    for function in (is_tracing, stop, clear_traces, reset_peak, get_traced_memory, get_tracemalloc_memory,
-                     get_traceback_limit, get_object_traceback, take_snapshot):
-        function.__module__, function.__qualname__ = "tracemalloc", function.__name__
-        space[function.__name__] = function
-
-
 def _webbrowser(space):
     # There is a way to say that there is no browser, which programs expect.
     def open(url, new=0, autoraise=True):
@@ -246,5 +225,5 @@ def _webbrowser(space):
         space[function.__name__] = function
 
 
-_EXTRAS = {"ctypes": _ctypes, "multiprocessing": _multiprocessing, "resource": _resource,
-           "sqlite3": _sqlite3, "tracemalloc": _tracemalloc, "webbrowser": _webbrowser}
+_EXTRAS = {"ctypes": _ctypes, "multiprocessing": _multiprocessing, "readline": _readline, "resource": _resource,
+           "sqlite3": _sqlite3, "webbrowser": _webbrowser}

@@ -17,7 +17,6 @@ pub(super) const PROCESSES: &str = "it has no processes";
 pub(super) const NATIVE_CODE: &str = "it loads no native code";
 pub(super) const TERMINAL: &str = "it has no terminal or display";
 pub(super) const SYSTEM: &str = "it has no operating system around it";
-pub(super) const TRACING: &str = "it has no tracing of programs";
 pub(super) const BYTECODE: &str = "its bytecode is not that of CPython";
 pub(super) const COMPILED_FILES: &str = "it keeps no compiled files";
 pub(super) const UNIMPORTED: &str = "it reads no modules without importing them";

@@ -25,19 +25,6 @@ pub(crate) const CTYPES_IN_C: Offers = Offers {
     ..NOTHING
 };
 
-pub(crate) const BDB: Offers = Offers {
-    functions: "set_trace",
-    classes: "Bdb Breakpoint",
-    exceptions: "BdbQuit=Exception",
-    ..NOTHING
-};
-
-pub(crate) const CPROFILE: Offers = Offers {
-    functions: "run runctx",
-    classes: "Profile",
-    ..NOTHING
-};
-
 pub(crate) const COMPILEALL: Offers = Offers {
     functions: "compile_dir compile_file compile_path main",
     ..NOTHING
@@ -69,13 +56,6 @@ pub(crate) const CURSES: Offers = Offers {
     ..NOTHING
 };
 
-pub(crate) const DIS: Offers = Offers {
-    functions: "code_info dis disassemble disco distb findlabels findlinestarts get_instructions show_code \
-             stack_effect",
-    classes: "Bytecode Instruction",
-    ..NOTHING
-};
-
 pub(crate) const ENSUREPIP: Offers = Offers {
     functions: "bootstrap version",
     ..NOTHING
@@ -103,12 +83,6 @@ pub(crate) const HTTP_SERVER: Offers = Offers {
 
 pub(crate) const IMAPLIB: Offers = Offers {
     classes: "IMAP4 IMAP4_SSL",
-    ..NOTHING
-};
-
-pub(crate) const MARSHAL: Offers = Offers {
-    functions: "dump dumps load loads",
-    numbers: "version=4",
     ..NOTHING
 };
 
@@ -177,27 +151,9 @@ pub(crate) const NNTPLIB: Offers = Offers {
     numbers: "NNTP_PORT=119",
 };
 
-pub(crate) const PDB: Offers = Offers {
-    functions: "pm post_mortem run runcall runctx runeval set_trace",
-    classes: "Pdb",
-    exceptions: "Restart=Exception",
-    ..NOTHING
-};
-
 pub(crate) const POPLIB: Offers = Offers {
     classes: "POP3 POP3_SSL",
     exceptions: "error_proto=Exception",
-    ..NOTHING
-};
-
-pub(crate) const PROFILE: Offers = Offers {
-    functions: "run runctx",
-    classes: "Profile",
-    ..NOTHING
-};
-
-pub(crate) const PSTATS: Offers = Offers {
-    classes: "Stats",
     ..NOTHING
 };
 
@@ -329,17 +285,6 @@ pub(crate) const TKINTER_MESSAGEBOX: Offers = Offers {
 
 pub(crate) const TKINTER_TTK: Offers = Offers {
     classes: "Button Combobox Entry Frame Label Progressbar Style Treeview Widget",
-    ..NOTHING
-};
-
-pub(crate) const TRACE: Offers = Offers {
-    classes: "CoverageResults Trace",
-    ..NOTHING
-};
-
-pub(crate) const TRACEMALLOC: Offers = Offers {
-    functions: "start",
-    classes: "DomainFilter Filter Frame Snapshot Statistic StatisticDiff Trace Traceback",
     ..NOTHING
 };
 

@@ -26,7 +26,9 @@ const GRANULE: usize = 16;
 const MAX_SMALL: usize = 1024;
 
 thread_local! {
-    static METER: Meter = const { Meter { used: Cell::new(0), peak: Cell::new(0) } };
+    static METER: Meter = const {
+        Meter { used: Cell::new(0), peak: Cell::new(0), peak_before: Cell::new(0) }
+    };
     static SMALL: SmallCells = const { SmallCells::new() };
     static ARENAS: Arenas = const { Arenas::new() };
     static PLACE: Cell<*mut u8> = const { Cell::new(null_mut()) };
@@ -37,6 +39,8 @@ struct Meter {
     used: Cell<usize>,
     /// The most that `used` has been since it was last asked to begin.
     peak: Cell<usize>,
+    /// The most that it was before a program asked for a peak of its own.
+    peak_before: Cell<usize>,
 }
 
 /// The next block above the size of cells is the memory at this address, which is not counted
@@ -53,12 +57,28 @@ pub fn used() -> usize {
 
 /// The most that [`used`] has been since [`begin_peak`].
 pub fn peak() -> usize {
+    METER.with(|meter| meter.peak.get().max(meter.peak_before.get()))
+}
+
+/// The most that [`used`] has been since [`begin_inner_peak`], or since [`begin_peak`] if that was later.
+pub fn inner_peak() -> usize {
     METER.with(|meter| meter.peak.get())
+}
+
+/// Measure the [`inner_peak`] from now on; [`peak`] stays what it is.
+pub fn begin_inner_peak() {
+    METER.with(|meter| {
+        meter.peak_before.set(peak());
+        meter.peak.set(meter.used.get());
+    });
 }
 
 /// Measure the [`peak`] from now on.
 pub fn begin_peak() {
-    METER.with(|meter| meter.peak.set(meter.used.get()));
+    METER.with(|meter| {
+        meter.peak_before.set(0);
+        meter.peak.set(meter.used.get());
+    });
 }
 
 /// Leave what is free among older allocations unused from now on, and zero:

@@ -155,7 +155,7 @@ impl Ctx {
         if self.meter.turn_end.is_some() {
             self.end_turn()?;
         }
-        Ok(())
+        self.switch_loop()
     }
 
     /// At a poll behind the call `i`: of its row of registers only the result is in use.
@@ -307,7 +307,7 @@ impl Ctx {
     }
 
     /// What was thrown where nobody can catch it: told to `sys.unraisablehook`. A stop goes on.
-    pub(crate) fn report_ignored(&mut self, message: &str, object: Value) -> Result<(), Thrown> {
+    pub fn report_ignored(&mut self, message: &str, object: Value) -> Result<(), Thrown> {
         let Some(exception) = self.catch(self.exceptions.BaseException) else {
             return Err(Thrown);
         };

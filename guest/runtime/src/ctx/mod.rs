@@ -35,6 +35,7 @@ mod session;
 mod state;
 mod strings;
 pub mod threads;
+pub mod tracing;
 
 pub use arrays::{Arrays, Leaving};
 pub use crossing::InParts;
@@ -59,6 +60,7 @@ use crate::object::sinks::Sink;
 use crate::object::value::Value;
 use frames::Frames;
 use threads::Threads;
+use tracing::Tracing;
 
 /// Something was raised or stopped; what it is lies in the context.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -80,7 +82,7 @@ pub enum ThrownState {
     Stop(Stop),
     /// No exception: the running thread goes back to who entered it, and its frames stay (`vm/threads.rs`).
     Suspended,
-    /// As before, where the thread did not ask for it: its turn is over.
+    /// As before, where the thread did not ask for it: its turn is over, or another loop goes on (`vm/tracing.rs`).
     TurnOver,
 }
 
@@ -114,6 +116,8 @@ pub struct Ctx {
     pub frames: Frames,
     /// The threads that do not run.
     pub threads: Threads,
+    /// Who is told of what the running thread does.
+    pub tracing: Tracing,
     /// What is metered: work, memory, depth.
     pub meter: Meter,
     /// The way out.
@@ -148,6 +152,7 @@ impl Ctx {
             handled: Value::NONE,
             frames: Frames::new(),
             threads: Threads::default(),
+            tracing: Tracing::default(),
             meter: Meter::new(),
             outward: Outward::new(),
             garbage: Garbage::new(),

@@ -111,6 +111,7 @@ impl Ctx {
         self.session.async_generator_hooks.trace(marker);
         self.frames.trace(marker);
         self.threads.trace(marker);
+        self.tracing.trace_values(marker);
         self.garbage.weak.trace(marker);
         self.garbage.finalizers.trace(marker);
     }

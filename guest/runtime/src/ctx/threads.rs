@@ -2,6 +2,7 @@
 //! resuming them is the VM's (`vm/threads.rs`).
 
 use super::frames::Frames;
+use super::tracing::Tracing;
 use crate::object::heap::Marker;
 use crate::object::value::Value;
 
@@ -37,6 +38,7 @@ pub(crate) struct Suspended {
     pub(crate) identity: i64,
     pub(crate) frames: Frames,
     pub(crate) handled: Value,
+    pub(crate) tracing: Tracing,
 }
 
 /// A thread that runs, and what waits for it to end or to suspend itself.
@@ -46,6 +48,7 @@ pub(crate) struct Entered {
     pub(crate) depth: u32,
     pub(crate) waiting: Frames,
     pub(crate) handled: Value,
+    pub(crate) tracing: Tracing,
 }
 
 impl Threads {
@@ -54,17 +57,26 @@ impl Threads {
         !self.suspended.is_empty()
     }
 
-    fn others(&self) -> impl Iterator<Item = (&Frames, Value)> {
-        let suspended = self.suspended.iter().map(|row| (&row.frames, row.handled));
-        let waiting = self.entered.iter().map(|row| (&row.waiting, row.handled));
+    fn others(&self) -> impl Iterator<Item = (&Frames, Value, &Tracing)> {
+        let suspended = self.suspended.iter();
+        let suspended = suspended.map(|row| (&row.frames, row.handled, &row.tracing));
+        let waiting = self.entered.iter();
+        let waiting = waiting.map(|row| (&row.waiting, row.handled, &row.tracing));
+        suspended.chain(waiting)
+    }
+
+    pub(crate) fn tracing_of_others(&mut self) -> impl Iterator<Item = &mut Tracing> {
+        let suspended = self.suspended.iter_mut().map(|row| &mut row.tracing);
+        let waiting = self.entered.iter_mut().map(|row| &mut row.tracing);
         suspended.chain(waiting)
     }
 
     /// Mark what the frames refer to.
     pub(crate) fn trace(&self, marker: &mut Marker<'_>) {
-        for (frames, handled) in self.others() {
+        for (frames, handled, tracing) in self.others() {
             frames.trace(marker);
             marker.value(handled);
+            tracing.trace_values(marker);
         }
     }
 

@@ -5,12 +5,13 @@
 //! frame that has ended is empty.
 
 use super::{Attribute, TypeDef, attribute, method};
+use crate::ctx::tracing::Row;
 use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::dict::Dict;
 use crate::object::exception::Traceback;
 use crate::object::function::Code;
 use crate::object::heap::{Gc, Marker};
-use crate::object::native::NativeData;
+use crate::object::native::{NativeData, state_unchecked};
 use crate::object::slots::Slots;
 use crate::object::value::Value;
 
@@ -83,12 +84,51 @@ pub static FRAME: TypeDef = TypeDef {
         attribute("f_globals", |_, this| {
             Ok(Value::object(parts(this).globals))
         }),
-        attribute("f_lasti", |_, this| {
-            Ok(Value::small_int(parts(this).pc as i64 * 2))
+        attribute("f_lasti", |ctx, this| {
+            let position = position(ctx, &parts(this));
+            Ok(Value::small_int(
+                position.map_or(0, |position| position as i64 * 2),
+            ))
         }),
-        attribute("f_lineno", |_, this| Ok(Value::small_int(line(this)))),
+        Attribute {
+            name: "f_lineno",
+            get: |ctx, this| Ok(Value::small_int(line(ctx, this))),
+            set: Some(|ctx, _, _| {
+                // Only a debugger's function may, and jumps are what our frames do not do.
+                Err(ctx.value_error(
+                    "f_lineno cannot be set: jumping to a line is not supported by Wardian",
+                ))
+            }),
+        },
         attribute("f_locals", locals),
-        attribute("f_trace", |_, _| Ok(Value::NONE)),
+        Attribute {
+            name: "f_trace",
+            get: |ctx, this| Ok(row(ctx, this).map_or(Value::NONE, |row| row.trace)),
+            set: Some(|ctx, this, value| {
+                // Deleting it is setting nothing.
+                let value = value.bound().unwrap_or(Value::NONE);
+                set_in_row(ctx, this, |row| row.trace = value);
+                Ok(())
+            }),
+        },
+        Attribute {
+            name: "f_trace_lines",
+            get: |ctx, this| Ok(Value::bool(row(ctx, this).is_none_or(|row| row.lines))),
+            set: Some(|ctx, this, value| {
+                let lines = expect_bool(ctx, value)?;
+                set_in_row(ctx, this, |row| row.lines = lines);
+                Ok(())
+            }),
+        },
+        Attribute {
+            name: "f_trace_opcodes",
+            get: |ctx, this| Ok(Value::bool(row(ctx, this).is_some_and(|row| row.opcodes))),
+            set: Some(|ctx, this, value| {
+                let opcodes = expect_bool(ctx, value)?;
+                set_in_row(ctx, this, |row| row.opcodes = opcodes);
+                Ok(())
+            }),
+        },
     ],
     ..TypeDef::NONE
 };
@@ -99,6 +139,8 @@ struct FrameObject {
     globals: Gc<Dict>,
     /// The instruction it was at when the object was made.
     pc: usize,
+    /// The line it was left in, where that is not the instruction's.
+    line: Option<u32>,
     /// Number on the stack and address of the registers, of a frame that ran.
     running: Option<(usize, usize)>,
 }
@@ -128,6 +170,7 @@ pub fn frame_of_code(ctx: &mut Ctx, code: Gc<Code>, globals: Gc<Dict>, pc: usize
             code,
             globals,
             pc,
+            line: None,
             running: None,
         },
     )
@@ -152,19 +195,60 @@ impl Ctx {
     }
 
     /// The frame object of a frame by its number on the stack.
-    fn frame_object_at(&mut self, index: usize) -> Value {
+    pub(crate) fn frame_object_at(&mut self, index: usize) -> Value {
         let frame = self.frames.stack[index];
+        if let Some(row) = self.tracing.row(index, &frame) {
+            return row.object;
+        }
         let pc = self.position_in_frame(index);
         let class = self.types.frame;
-        self.new_native(
+        let object = self.new_native(
             class,
             FrameObject {
                 code: frame.code,
                 globals: frame.globals,
                 pc,
+                line: None,
                 running: Some((index, frame.registers as usize)),
             },
-        )
+        );
+        if self.tracing.is_used() {
+            // Debuggers compare frames by `is`.
+            self.row_of_frame(index, object);
+        }
+        object
+    }
+
+    /// The frame with this number is left: its object shows where that was.
+    pub(crate) fn end_frame_object(&mut self, object: Value, index: usize) {
+        let (pc, line) = (self.position_in_frame(index), self.line_in_frame(index));
+        let frame = state_unchecked::<FrameObject>(object);
+        (frame.pc, frame.line) = (pc, Some(line));
+        frame.running = None;
+    }
+}
+
+/// What is remembered of a frame that still runs.
+fn row(ctx: &mut Ctx, this: Value) -> Option<&mut Row> {
+    let index = running(ctx, &parts(this))?;
+    let frame = ctx.frames.stack[index];
+    ctx.tracing.row(index, &frame)
+}
+
+/// Set what is remembered of a frame; of one that has ended, nothing is.
+fn set_in_row(ctx: &mut Ctx, this: Value, set: impl FnOnce(&mut Row)) {
+    if let Some(index) = running(ctx, &parts(this))
+        && let Some(row) = ctx.row_of_frame(index, this)
+    {
+        set(row);
+    }
+}
+
+fn expect_bool(ctx: &mut Ctx, value: Value) -> Result<bool, Thrown> {
+    match value {
+        Value::TRUE => Ok(true),
+        Value::FALSE => Ok(false),
+        _ => Err(ctx.type_error("attribute value type must be bool")),
     }
 }
 
@@ -174,9 +258,26 @@ fn running(ctx: &Ctx, frame: &FrameObject) -> Option<usize> {
     (ctx.frame_identity(index) == Some((frame.code, registers))).then_some(index)
 }
 
-fn line(this: Value) -> i64 {
+/// The number of the instruction that a frame is at; None at its very beginning.
+fn position(ctx: &Ctx, frame: &FrameObject) -> Option<usize> {
+    match running(ctx, frame) {
+        Some(index) => {
+            let at = &ctx.frames.stack[index];
+            (at.pc != at.code.entry).then(|| ctx.position_in_frame(index))
+        }
+        None => Some(frame.pc),
+    }
+}
+
+fn line(ctx: &mut Ctx, this: Value) -> i64 {
     let frame = parts(this);
-    i64::from(frame.code.unit.line_of(frame.pc))
+    let line = match running(ctx, &frame) {
+        Some(index) => ctx.line_in_frame(index),
+        None => frame
+            .line
+            .unwrap_or_else(|| frame.code.unit.line_of(frame.pc)),
+    };
+    i64::from(line)
 }
 
 fn back(ctx: &mut Ctx, this: Value) -> PyResult {
@@ -199,7 +300,7 @@ fn repr(ctx: &mut Ctx, this: Value) -> PyResult {
         "<frame at {:#x}, file '{}', line {}, code {}>",
         this.bits(),
         frame.code.unit.source.file_name,
-        line(this),
+        line(ctx, this),
         frame.code.name.as_str()
     );
     Ok(Value::object(ctx.new_str(&text)))

@@ -8,6 +8,7 @@
 
 use super::async_generator;
 use super::pairs;
+use super::tracing;
 use crate::ctx::frames::{Frame, FrameKind, Frames};
 use crate::ctx::{Ctx, PyResult, Thrown, ThrownState};
 use crate::object::awaitable::AsyncAwaitable;
@@ -19,6 +20,7 @@ use crate::object::heap::Gc;
 use crate::object::sinks::Sink;
 use crate::object::slots::Special;
 use crate::object::value::Value;
+use std::ops::ControlFlow;
 use wardian_compile::bytecode::code::flags;
 use wardian_compile::bytecode::ops::{Instr, Op};
 
@@ -169,43 +171,61 @@ pub fn suspend(ctx: &mut Ctx, pc: *const Instr, resume: u16) -> FrameKind {
 /// it yields it in turn. Some: to the Rust caller of the VM.
 pub fn yield_outwards(ctx: &mut Ctx, value: Value) -> Option<Value> {
     loop {
-        let pc = ctx.frames.stack.last().expect("a frame is running").pc;
-        // SAFETY: the frame stands behind its YieldFrom.
-        let at = unsafe { pc.sub(1) };
-        // SAFETY: as above.
-        let instr = unsafe { *at };
-        debug_assert!(instr.op == Op::YieldFrom);
-        match suspend(ctx, at, instr.c) {
-            FrameKind::ForLoop => {
-                let frame = ctx
-                    .frames
-                    .stack
-                    .last_mut()
-                    .expect("a generator runs for somebody");
-                // SAFETY: the caller stands behind its ForLoop; its registers are as verified.
-                unsafe {
-                    let instr = *frame.pc.sub(1);
-                    *((frame.registers as *mut u8).add(instr.a as usize) as *mut Value) = value;
-                    frame.pc = frame.pc.offset(instr.c as i16 as isize);
-                }
-                return None;
-            }
-            FrameKind::EnumerateLoop => {
-                pairs::put_enumerated(ctx, value);
-                return None;
-            }
-            FrameKind::NextCall => {
-                let frame = ctx.frames.stack.last().expect("`next` was called");
-                // SAFETY: the caller stands behind its Call; its registers are as verified.
-                unsafe {
-                    let result = (*frame.pc.sub(1)).a;
-                    *((frame.registers as *mut u8).add(result as usize) as *mut Value) = value;
-                }
-                return None;
-            }
-            FrameKind::YieldFrom => {}
-            _ => return Some(value),
+        if let ControlFlow::Break(left) = yield_once(ctx, value) {
+            return left;
         }
+    }
+}
+
+/// As [`yield_outwards`]; each frame that is left is told of. What whoever is told raises is raised in that frame.
+pub fn yield_outwards_telling(ctx: &mut Ctx, value: Value) -> Result<Option<Value>, Thrown> {
+    loop {
+        tracing::left(ctx, value)?;
+        if let ControlFlow::Break(left) = yield_once(ctx, value) {
+            return Ok(left);
+        }
+    }
+}
+
+/// One frame of [`yield_outwards`]; it goes on where that is the iterator of a `yield from`, too.
+#[inline(always)]
+fn yield_once(ctx: &mut Ctx, value: Value) -> ControlFlow<Option<Value>> {
+    let pc = ctx.frames.stack.last().expect("a frame is running").pc;
+    // SAFETY: the frame stands behind its YieldFrom.
+    let at = unsafe { pc.sub(1) };
+    // SAFETY: as above.
+    let instr = unsafe { *at };
+    debug_assert!(instr.op == Op::YieldFrom);
+    match suspend(ctx, at, instr.c) {
+        FrameKind::ForLoop => {
+            let frame = ctx
+                .frames
+                .stack
+                .last_mut()
+                .expect("a generator runs for somebody");
+            // SAFETY: the caller stands behind its ForLoop; its registers are as verified.
+            unsafe {
+                let instr = *frame.pc.sub(1);
+                *((frame.registers as *mut u8).add(instr.a as usize) as *mut Value) = value;
+                frame.pc = frame.pc.offset(instr.c as i16 as isize);
+            }
+            ControlFlow::Break(None)
+        }
+        FrameKind::EnumerateLoop => {
+            pairs::put_enumerated(ctx, value);
+            ControlFlow::Break(None)
+        }
+        FrameKind::NextCall => {
+            let frame = ctx.frames.stack.last().expect("`next` was called");
+            // SAFETY: the caller stands behind its Call; its registers are as verified.
+            unsafe {
+                let result = (*frame.pc.sub(1)).a;
+                *((frame.registers as *mut u8).add(result as usize) as *mut Value) = value;
+            }
+            ControlFlow::Break(None)
+        }
+        FrameKind::YieldFrom => ControlFlow::Continue(()),
+        _ => ControlFlow::Break(Some(value)),
     }
 }
 

@@ -124,8 +124,14 @@ fn inlined_at(code: &Code, position: u32) -> impl DoubleEndedIterator<Item = &In
     rows.filter(move |row| (row.start..row.end).contains(&position))
 }
 
-fn register_of(frame: &Frame, register: usize) -> Value {
+pub(super) fn register_of(frame: &Frame, register: usize) -> Value {
     debug_assert!(register < frame.code.unit.register_count as usize);
     // SAFETY: the frame has that many registers, initialised when it was made.
     unsafe { *frame.registers.add(register) }
+}
+
+pub(super) fn set_register_of(frame: &Frame, register: usize, value: Value) {
+    debug_assert!(register < frame.code.unit.register_count as usize);
+    // SAFETY: as above; the value is reachable from elsewhere, or no object.
+    unsafe { *frame.registers.add(register) = value }
 }

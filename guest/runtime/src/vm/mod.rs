@@ -22,4 +22,5 @@ mod stored;
 pub mod suggestions;
 pub mod threads;
 pub mod traceback;
+mod tracing;
 pub mod unwind;

@@ -26,6 +26,7 @@ use super::operands::At;
 use super::operators::{self, Outcome};
 use super::pairs;
 use super::patterns;
+use super::tracing;
 use super::unwind;
 use crate::ctx::frames::FrameKind;
 use crate::ctx::{Ctx, PyResult, Thrown, ThrownState};
@@ -52,22 +53,53 @@ impl Ctx {
     /// Run until the frame on top, an entry, returns or raises.
     pub fn run(&mut self) -> PyResult {
         let entry = self.frames.stack.len();
-        run(self, false, entry)
+        run_one(self, false, entry, true)
     }
 
     /// As [`Ctx::run`] for a thread that was suspended: until its first frame, an entry, returns or raises.
     pub(crate) fn run_on(&mut self) -> PyResult {
-        run(self, false, 1)
+        run_one(self, false, 1, false)
     }
 
     /// As [`Ctx::run`], beginning with what is thrown already (`generator.throw`).
     pub(crate) fn run_throwing(&mut self) -> PyResult {
         let entry = self.frames.stack.len();
-        run(self, true, entry)
+        run_one(self, true, entry, true)
     }
 }
 
+/// Run in the plain loop, unless somebody is to be told (`tracing.rs`).
+#[inline(always)]
+fn run_one(ctx: &mut Ctx, throwing: bool, entry: usize, is_entered: bool) -> PyResult {
+    if ctx.tracing.is_on {
+        return tracing::drive(ctx, throwing, entry, is_entered, None);
+    }
+    let result = run(ctx, throwing, entry);
+    if result.is_err() && ctx.tracing.is_switching {
+        return tracing::drive(ctx, throwing, entry, false, Some(result));
+    }
+    result
+}
+
+/// The plain loop.
 fn run(ctx: &mut Ctx, throwing: bool, entry: usize) -> PyResult {
+    run_loop::<false>(ctx, throwing, entry)
+}
+
+/// As [`run`], for where it is called seldom.
+#[inline(never)]
+pub(super) fn run_plainly(ctx: &mut Ctx, throwing: bool, entry: usize) -> PyResult {
+    run(ctx, throwing, entry)
+}
+
+/// The loop that tells of what it does.
+#[inline(never)]
+pub(super) fn run_telling(ctx: &mut Ctx, throwing: bool, entry: usize) -> PyResult {
+    run_loop::<true>(ctx, throwing, entry)
+}
+
+#[inline(always)]
+fn run_loop<const TELLING: bool>(ctx: &mut Ctx, throwing: bool, entry: usize) -> PyResult {
     let base = ctx.temps_mark();
     let (mut pc, mut fp) = ctx.frames.load();
     let mut throwing = throwing;
@@ -117,6 +149,12 @@ fn run(ctx: &mut Ctx, throwing: bool, entry: usize) -> PyResult {
         () => {
             ctx.frames.stack.last_mut().expect("a frame is running")
         };
+    }
+    if TELLING
+        && std::mem::take(&mut ctx.tracing.is_entering)
+        && tracing::entered(ctx, throwing).is_err()
+    {
+        throwing = true;
     }
     loop {
         'throw: {
@@ -181,6 +219,9 @@ fn run(ctx: &mut Ctx, throwing: bool, entry: usize) -> PyResult {
                             break 'throw;
                         }
                     }
+                    if TELLING && tracing::entered(ctx, false).is_err() {
+                        break 'throw;
+                    }
                 }};
             }
             /// An operator did something.
@@ -195,6 +236,19 @@ fn run(ctx: &mut Ctx, throwing: bool, entry: usize) -> PyResult {
                 };
             }
             'next: loop {
+                if TELLING {
+                    let before = tracing::before(ctx, pc);
+                    ctx.temps_release(base);
+                    match before {
+                        tracing::Before::Go => {}
+                        tracing::Before::Raised => {
+                            // SAFETY: there is an instruction.
+                            pc = unsafe { pc.add(1) };
+                            break 'throw;
+                        }
+                        tracing::Before::Leave => break 'throw,
+                    }
+                }
                 // SAFETY: units end with an instruction that does not fall through.
                 let i = unsafe { At::new(pc) };
                 // SAFETY: as above.
@@ -204,6 +258,10 @@ fn run(ctx: &mut Ctx, throwing: bool, entry: usize) -> PyResult {
                     macro_rules! leave {
                         ($value:expr) => {{
                             let value: Value = $value;
+                            if TELLING && i.op() != Op::MakeGenerator {
+                                tri!(tracing::left(ctx, value));
+                                ctx.temps_release(base);
+                            }
                             let frame = ctx.frames.pop();
                             ctx.handled = frame.handled;
                             if frame.kind == FrameKind::Call {
@@ -300,6 +358,20 @@ fn run(ctx: &mut Ctx, throwing: bool, entry: usize) -> PyResult {
                                 }
                             }
                         }};
+                    }
+                    /// The frame on top yields what its `YieldFrom` got.
+                    macro_rules! outwards {
+                        ($value:expr) => {
+                            if TELLING {
+                                let told = generator::yield_outwards_telling(ctx, $value);
+                                if told.is_err() {
+                                    (pc, fp) = ctx.frames.load();
+                                }
+                                tri!(told)
+                            } else {
+                                generator::yield_outwards(ctx, $value)
+                            }
+                        };
                     }
                     macro_rules! arithmetic {
                         ($i:ident, $fast:path) => {{
@@ -1064,6 +1136,9 @@ fn run(ctx: &mut Ctx, throwing: bool, entry: usize) -> PyResult {
                                         if ctx.meter.budget < 0 {
                                             tri!(ctx.poll_in_vm());
                                         }
+                                        if TELLING {
+                                            tri!(tracing::entered(ctx, false));
+                                        }
                                         continue 'next;
                                     } else {
                                         tri!(ctx.call_native(function, args, &[]))
@@ -1247,7 +1322,9 @@ fn run(ctx: &mut Ctx, throwing: bool, entry: usize) -> PyResult {
                         }
                         Op::Yield => {
                             let value = reg!(i.b());
-                            if !frame!().extra.is_unbound() && ctx.sink_item(value) {
+                            if TELLING {
+                                tri!(tracing::left(ctx, value));
+                            } else if !frame!().extra.is_unbound() && ctx.sink_item(value) {
                                 reg!(i.a()) = Value::NONE;
                                 continue 'next;
                             }
@@ -1271,7 +1348,7 @@ fn run(ctx: &mut Ctx, throwing: bool, entry: usize) -> PyResult {
                                     ctx.temps_release(base);
                                 }
                                 FrameKind::YieldFrom => {
-                                    if let Some(value) = generator::yield_outwards(ctx, value) {
+                                    if let Some(value) = outwards!(value) {
                                         return Ok(value);
                                     }
                                     (pc, fp) = ctx.frames.load();
@@ -1282,6 +1359,9 @@ fn run(ctx: &mut Ctx, throwing: bool, entry: usize) -> PyResult {
                         }
                         Op::AsyncYield => {
                             let value = reg!(i.b());
+                            if TELLING {
+                                tri!(tracing::left(ctx, value));
+                            }
                             let object = frame!().generator.expect("only generators yield");
                             let object = object.write();
                             object.produced = true;
@@ -1308,8 +1388,7 @@ fn run(ctx: &mut Ctx, throwing: bool, entry: usize) -> PyResult {
                                 Step::Entered => enter!(),
                                 Step::Returned(value) => reg!(i.a()) = value,
                                 Step::Yielded(value) => {
-                                    let value = generator::yield_outwards(ctx, value);
-                                    if let Some(value) = value {
+                                    if let Some(value) = outwards!(value) {
                                         return Ok(value);
                                     }
                                     (pc, fp) = ctx.frames.load();

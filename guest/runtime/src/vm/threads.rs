@@ -15,6 +15,7 @@
 use crate::ctx::frames::{FrameKind, Frames};
 use crate::ctx::meter::MAX_NATIVE_DEPTH;
 use crate::ctx::threads::{Entered, MAIN, Suspended};
+use crate::ctx::tracing::Tracing;
 use crate::ctx::{Ctx, PyResult, Thrown, ThrownState};
 use crate::object::function::Function;
 use crate::object::heap::Gc;
@@ -43,7 +44,7 @@ impl Ctx {
         self.enter_native()?;
         let mark = self.temps_mark();
         self.keep(Value::object(function));
-        self.enter_thread(identity, Frames::new(), Value::NONE);
+        self.enter_thread(identity, Frames::new(), Value::NONE, Tracing::default());
         let result = match self.push_call(function, &[], &[], 0, FrameKind::Entry) {
             Ok(()) => self.run(),
             Err(thrown) => Err(thrown),
@@ -60,7 +61,7 @@ impl Ctx {
         };
         self.enter_native()?;
         let thread = self.threads.suspended.remove(index);
-        self.enter_thread(identity, thread.frames, thread.handled);
+        self.enter_thread(identity, thread.frames, thread.handled, thread.tracing);
         let result = self.run_on();
         self.leave_thread(result)
     }
@@ -137,13 +138,14 @@ impl Ctx {
         self.meter.turn_end = None;
     }
 
-    fn enter_thread(&mut self, identity: i64, frames: Frames, handled: Value) {
+    fn enter_thread(&mut self, identity: i64, frames: Frames, handled: Value, tracing: Tracing) {
         let waiting = std::mem::replace(&mut self.frames, frames);
         let entered = Entered {
             identity,
             depth: self.meter.native_depth,
             waiting,
             handled: std::mem::replace(&mut self.handled, handled),
+            tracing: std::mem::replace(&mut self.tracing, tracing),
         };
         self.threads.entered.push(entered);
         self.begin_turn();
@@ -154,6 +156,7 @@ impl Ctx {
         let entered = self.threads.entered.pop().expect("it was entered");
         let frames = std::mem::replace(&mut self.frames, entered.waiting);
         let handled = std::mem::replace(&mut self.handled, entered.handled);
+        let tracing = std::mem::replace(&mut self.tracing, entered.tracing);
         let is_suspended = matches!(self.thrown, ThrownState::Suspended | ThrownState::TurnOver);
         let ended = if result.is_err() && is_suspended {
             self.thrown = ThrownState::Nothing;
@@ -161,6 +164,7 @@ impl Ctx {
                 identity: entered.identity,
                 frames,
                 handled,
+                tracing,
             });
             Ok(false)
         } else {

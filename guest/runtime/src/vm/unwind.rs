@@ -5,7 +5,7 @@
     reason = "handlers write registers of the frame they are found in"
 )]
 
-use super::{accessors, generator};
+use super::{accessors, generator, tracing};
 use crate::ctx::frames::{Frame, FrameKind};
 use crate::ctx::{Ctx, PyResult, Thrown, ThrownState};
 use crate::object::class::Class;
@@ -46,11 +46,18 @@ pub fn unwind(
                 exception.write().traceback = Value::object(traceback);
                 ctx.temps_release(mark);
             }
+            if ctx.tracing.is_on {
+                tracing::exception(ctx, add_traceback);
+            }
+        }
+        if let ThrownState::Exception(exception) = ctx.thrown {
+            // What is raised before the first instruction is raised before any `try`.
+            let is_at_beginning = pc == unit.instrs.as_ptr();
             let handler = unit
                 .handlers
                 .iter()
                 .find(|handler| handler.start <= position && position < handler.end);
-            if let Some(handler) = handler {
+            if let Some(handler) = handler.filter(|_| !is_at_beginning) {
                 // SAFETY: the register and the one after it are the frame's, the target is one of
                 // the unit's instructions.
                 unsafe {
@@ -67,6 +74,9 @@ pub fn unwind(
             }
         }
         add_traceback = true;
+        if ctx.tracing.is_on {
+            tracing::unwound(ctx);
+        }
         let count = ctx.frames.stack.len();
         ctx.frames.stack.pop();
         ctx.frames.release(&frame);
