@@ -139,8 +139,9 @@ fn show_panics(linker: &mut Linker<()>, component: &Component) -> Result<()> {
     ) else {
         return Ok(());
     };
-    // All who name the resource must mean the same one.
-    for interface in [&stdout, &stderr, &streams] {
+    // All who name the resource must mean the same one: files, too, where the guest's library has them.
+    let files = interface("wasi:filesystem/types@");
+    for interface in [&stdout, &stderr, &streams].into_iter().chain(&files) {
         let stream = ResourceType::host::<Stream>();
         let mut interface = linker.instance(interface)?;
         interface.resource("output-stream", stream, |_, _| Ok(()))?;
