@@ -5,7 +5,7 @@
 
 use super::builder::{Label, Reg};
 use super::error::{Res, syntax_error};
-use super::{Compiler, Span};
+use super::{Compiler, Span, nowhere};
 use crate::bytecode::constant::Constant;
 use crate::bytecode::ops::Op;
 use wardian_syntax::ast::Stmt;
@@ -102,7 +102,7 @@ impl<'a> Compiler<'a> {
             BlockKind::Handler { exception } => {
                 // The end of the frame restores the exception state by itself.
                 if !returns || self.leaving_runs_code() {
-                    self.emit(at, Op::PopExc, exception, 0, 0)?;
+                    self.emit(nowhere(at), Op::PopExc, exception, 0, 0)?;
                 }
                 Ok(())
             }
@@ -118,6 +118,7 @@ impl<'a> Compiler<'a> {
 
     /// `name = None; del name`, as at the end of `except ... as name`.
     pub(crate) fn clear_name(&mut self, name: &str, at: Span) -> Res<()> {
+        let at = nowhere(at);
         let interned = self.name_of(name);
         if let Some(register) = self.plain_local(interned) {
             self.emit(at, Op::Unbind, register, 0, 0)?;

@@ -342,6 +342,10 @@ impl<'a> Compiler<'a> {
         let Some(cell) = self.builder.free_registers.get(class).copied() else {
             return Ok(false);
         };
+        if self.builder.argument_count == 0 {
+            // The call tells so.
+            return Ok(false);
+        }
         let Some(first) = self.scope().parameters.first().copied() else {
             return Ok(false);
         };

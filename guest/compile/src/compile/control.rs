@@ -66,6 +66,25 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
+    /// The body of a loop. A `pass` alone is nothing: empty loops are written to see how fast they are.
+    pub(crate) fn loop_body(&mut self, body: &'a [Stmt]) -> Res<()> {
+        match body {
+            [statement] if self.does_nothing(statement) => Ok(()),
+            _ => self.body(body),
+        }
+    }
+
+    /// Whether a statement is `pass`, or a constant such as `...`.
+    pub(crate) fn does_nothing(&self, statement: &'a Stmt) -> bool {
+        match statement {
+            Stmt::Pass(_) => true,
+            Stmt::Expr(node) => {
+                matches!(&*node.value, Expr::Constant(_)) && self.constant_of(&node.value).is_some()
+            }
+            _ => false,
+        }
+    }
+
     /// Where a body goes that is only `break` or `continue` and has nothing to clean up.
     fn plain_leave(&self, body: &[Stmt]) -> Option<Label> {
         let BlockKind::Loop {
@@ -110,7 +129,7 @@ impl<'a> Compiler<'a> {
             },
             at,
         )?;
-        self.body(&node.body)?;
+        self.loop_body(&node.body)?;
         self.pop_block();
         if twice {
             self.builder.bind(next);
@@ -142,7 +161,7 @@ impl<'a> Compiler<'a> {
             },
             at,
         )?;
-        self.body(&node.body)?;
+        self.loop_body(&node.body)?;
         self.pop_block();
         self.for_end(head)?;
         self.release(mark);

@@ -8,7 +8,7 @@ use super::block::BlockKind;
 use super::builder::{Guarded, Reg};
 use super::error::{Res, syntax_error};
 use super::flow::Flow;
-use super::{Compiler, Span, range_of, span};
+use super::{Compiler, Span, nowhere, range_of, span};
 use crate::bytecode::ops::Op;
 use wardian_syntax::ast::{self, ExceptHandlerExceptHandler, Expr, Stmt};
 
@@ -52,6 +52,8 @@ impl<'a> From<&'a ast::StmtTryStar> for Try<'a> {
 impl<'a> Compiler<'a> {
     #[inline(never)]
     pub(crate) fn try_statement(&mut self, node: Try<'a>) -> Res<()> {
+        // The line `try:`, for a tracing function.
+        self.emit(node.at, Op::Nop, 0, 0, 0)?;
         if node.finalbody.is_empty() {
             return self.try_except(node);
         }
@@ -91,7 +93,7 @@ impl<'a> Compiler<'a> {
     ) -> Res<()> {
         let raised = self.builder.row(2, at)?;
         self.builder.handler(handling, raised, before);
-        self.emit(at, Op::PopExc, exception, 0, 0)?;
+        self.emit(nowhere(at), Op::PopExc, exception, 0, 0)?;
         self.builder.emit_end(at, Op::Reraise, raised, 0, 0)
     }
 
@@ -148,7 +150,7 @@ impl<'a> Compiler<'a> {
                 None => {}
             }
             self.handler_body(handler, exception)?;
-            self.emit(at, Op::PopExc, exception, 0, 0)?;
+            self.emit(nowhere(at), Op::PopExc, exception, 0, 0)?;
             self.builder.goto(at, end)?;
             self.builder.bind(next);
         }
@@ -177,7 +179,7 @@ impl<'a> Compiler<'a> {
         let raised = self.builder.row(2, at)?;
         self.builder.handler(guarded, raised, &before);
         self.clear_name(name, at)?;
-        self.emit(at, Op::PopExc, raised, 0, 0)?;
+        self.emit(nowhere(at), Op::PopExc, raised, 0, 0)?;
         self.builder.emit_end(at, Op::Reraise, raised, 0, 0)?;
         self.release(mark);
         self.builder.bind(end);
@@ -196,8 +198,8 @@ impl<'a> Compiler<'a> {
         let mark = self.mark();
         let rest = self.temporary(at)?;
         let raised = self.temporary(at)?;
-        self.builder.copy(at, rest, exception)?;
-        self.emit(at, Op::BuildList, raised, raised, 0)?;
+        self.builder.copy(nowhere(at), rest, exception)?;
+        self.emit(nowhere(at), Op::BuildList, raised, raised, 0)?;
         for handler in node.handlers {
             let ast::ExceptHandler::ExceptHandler(handler) = handler;
             let at = span(handler.range);
@@ -222,19 +224,20 @@ impl<'a> Compiler<'a> {
             self.builder.goto(at, next)?;
             let again = self.builder.row(2, at)?;
             self.builder.handler(guarded, again, &before);
-            self.emit(at, Op::ListAppend, raised, again, 0)?;
-            self.emit(at, Op::PopExc, again, 0, 0)?;
+            self.emit(nowhere(at), Op::ListAppend, raised, again, 0)?;
+            self.emit(nowhere(at), Op::PopExc, again, 0, 0)?;
             self.builder.bind(next);
             self.release(mark);
         }
-        self.emit(at, Op::ListAppend, raised, rest, 0)?;
+        self.emit(nowhere(at), Op::ListAppend, raised, rest, 0)?;
         let result = self.temporary(at)?;
-        self.emit(at, Op::JoinGroup, result, exception, raised)?;
+        self.emit(nowhere(at), Op::JoinGroup, result, exception, raised)?;
         let nothing = self.builder.label();
-        self.builder.jump(at, Op::JumpIfNone, result, 0, nothing)?;
+        self.builder
+            .jump(nowhere(at), Op::JumpIfNone, result, 0, nothing)?;
         self.builder.emit_end(at, Op::Reraise, result, 0, 0)?;
         self.builder.bind(nothing);
-        self.emit(at, Op::PopExc, exception, 0, 0)?;
+        self.emit(nowhere(at), Op::PopExc, exception, 0, 0)?;
         self.builder.goto(at, end)?;
         self.release(mark);
         Ok(())

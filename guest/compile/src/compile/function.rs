@@ -135,7 +135,17 @@ impl<'a> Compiler<'a> {
         let unit = self.nested(id, def.name, line, at, &mut |compiler| {
             compiler.parameters(def.args)?;
             compiler.builder.docstring = compiler.docstring_of(def.body);
-            compiler.body(def.body)
+            let documented = compiler.builder.docstring.is_some();
+            let body = def.body.get(usize::from(documented)..).unwrap_or_default();
+            match body.split_last() {
+                // It returns on this line.
+                Some((last, others)) if compiler.does_nothing(last) => {
+                    compiler.body(others)?;
+                    let at = range_of(last);
+                    compiler.builder.emit_end(at, Op::ReturnNone, 0, 0, 0)
+                }
+                _ => compiler.body(body),
+            }
         })?;
         let parts = [
             defaults.then_some(row),

@@ -175,7 +175,7 @@ impl<'a> Compiler<'a> {
             },
             at,
         )?;
-        self.body(&node.body)?;
+        self.loop_body(&node.body)?;
         self.pop_block();
         self.async_for_end(head)?;
         self.release(mark);

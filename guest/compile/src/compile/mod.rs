@@ -70,6 +70,11 @@ pub(crate) fn span(range: TextRange) -> Span {
     (range.start().into(), range.end().into())
 }
 
+/// For what no text stands for: it is of the same line, but a tracing function hears of no line for it.
+pub(crate) fn nowhere(at: Span) -> Span {
+    (at.0, at.0)
+}
+
 /// What the unit is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mode {
@@ -375,7 +380,8 @@ impl<'a> Compiler<'a> {
     ) -> Res<Vec<Name>> {
         let locals = self.unit_start(at)?;
         body(self)?;
-        self.builder.emit_end(at, Op::ReturnNone, 0, 0, 0)?;
+        self.builder
+            .emit_end(nowhere(at), Op::ReturnNone, 0, 0, 0)?;
         self.settle()?;
         Ok(locals)
     }

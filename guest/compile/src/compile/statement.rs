@@ -57,7 +57,8 @@ impl<'a> Compiler<'a> {
             Stmt::Match(node) => self.match_statement(node)?,
             Stmt::AsyncFor(node) => self.async_for_statement(node)?,
             Stmt::TypeAlias(node) => self.type_alias_statement(node)?,
-            Stmt::Global(_) | Stmt::Nonlocal(_) | Stmt::Pass(_) => {}
+            Stmt::Pass(node) => self.emit(span(node.range), Op::Nop, 0, 0, 0)?,
+            Stmt::Global(_) | Stmt::Nonlocal(_) => {}
         }
         self.is_last = is_last;
         self.leave();

@@ -7,6 +7,7 @@ use super::frames::Frame;
 use super::{Ctx, Thrown};
 use crate::object::heap::Marker;
 use crate::object::value::Value;
+use std::collections::HashMap;
 
 /// What a profiler of the library is told.
 #[derive(Clone, Copy)]
@@ -72,7 +73,13 @@ pub struct Tracing {
     pub(crate) calling: Vec<(usize, Value)>,
     /// Frames with objects, by number.
     pub(crate) rows: Vec<Row>,
+    /// Those of suspended generators, by the address of their registers, which stay where they are.
+    pub(crate) suspended: HashMap<usize, Row>,
 }
+
+/// Frames of suspended generators that are remembered. Of more, some of which nobody may have any more, all are
+/// forgotten: a debugger sees other frame objects then.
+const MAX_SUSPENDED: usize = 10_000;
 
 impl Default for Tracing {
     fn default() -> Tracing {
@@ -88,6 +95,7 @@ impl Default for Tracing {
             listener: None,
             calling: Vec::new(),
             rows: Vec::new(),
+            suspended: HashMap::new(),
         }
     }
 }
@@ -125,6 +133,7 @@ impl Tracing {
         if !anybody && self.was_watched {
             self.calling.clear();
             self.rows.clear();
+            self.suspended = HashMap::new();
         }
         self.was_watched = anybody;
     }
@@ -167,9 +176,25 @@ impl Tracing {
         }
     }
 
+    /// Take the row of a frame away.
+    pub(crate) fn take_row(&mut self, index: usize, frame: &Frame) -> Option<Row> {
+        self.row(index, frame)?;
+        let place = self.rows.binary_search_by_key(&index, |row| row.index);
+        Some(self.rows.remove(place.ok()?))
+    }
+
+    /// Keep the row of a generator that is suspended.
+    pub(crate) fn suspend(&mut self, row: Row) {
+        if self.suspended.len() >= MAX_SUSPENDED {
+            self.suspended.clear();
+        }
+        self.suspended.insert(row.registers, row);
+    }
+
     /// A step is over: what is told of stays, but no frame is left.
     pub fn forget_frames(&mut self) {
         self.rows = Vec::new();
+        self.suspended = HashMap::new();
         self.calling = Vec::new();
         (self.is_telling, self.in_telling_loop) = (false, false);
         (self.is_switching, self.is_entering) = (false, false);
@@ -186,7 +211,7 @@ impl Tracing {
         for (_, callee) in &self.calling {
             marker.value(*callee);
         }
-        for row in &self.rows {
+        for row in self.rows.iter().chain(self.suspended.values()) {
             marker.value(row.object);
             marker.value(row.trace);
         }

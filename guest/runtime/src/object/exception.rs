@@ -46,6 +46,8 @@ pub struct Traceback {
     pub pc: u32,
     /// Globals of the frame.
     pub globals: Gc<Dict>,
+    /// Address of the frame's registers, by which it is known while it runs; 0 where it never did.
+    pub registers: usize,
 }
 
 impl Object for Traceback {
@@ -75,6 +77,7 @@ impl Ctx {
         code: Gc<Code>,
         pc: u32,
         globals: Gc<Dict>,
+        registers: usize,
     ) -> Gc<Traceback> {
         let head = self.header(self.types.traceback, Kind::Traceback);
         let traceback = self.heap.allocate(Traceback {
@@ -83,6 +86,7 @@ impl Ctx {
             code,
             pc,
             globals,
+            registers,
         });
         self.keep_object(traceback)
     }

@@ -5,6 +5,7 @@
 //! frame that has ended is empty.
 
 use super::{Attribute, TypeDef, attribute, method};
+use crate::ctx::frames::Frame;
 use crate::ctx::tracing::Row;
 use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::dict::Dict;
@@ -21,6 +22,13 @@ pub static TRACEBACK: TypeDef = TypeDef {
     attributes: &[
         attribute("tb_frame", |ctx, this| {
             let traceback = traceback(this);
+            // The frame that handles the exception still runs, and those that called it.
+            let running = ctx.frames.stack.iter().rposition(|frame| {
+                frame.registers as usize == traceback.registers && frame.code == traceback.code
+            });
+            if let Some(index) = running {
+                return Ok(ctx.frame_object_at(index));
+            }
             Ok(frame_of_code(
                 ctx,
                 traceback.code,
@@ -225,6 +233,23 @@ impl Ctx {
         let frame = state_unchecked::<FrameObject>(object);
         (frame.pc, frame.line) = (pc, Some(line));
         frame.running = None;
+    }
+}
+
+impl Ctx {
+    /// The frame of a generator runs again; false where the object is that of another frame.
+    pub(crate) fn go_on_with_frame_object(
+        &mut self,
+        object: Value,
+        index: usize,
+        frame: &Frame,
+    ) -> bool {
+        let state = state_unchecked::<FrameObject>(object);
+        if state.code != frame.code {
+            return false;
+        }
+        state.running = Some((index, frame.registers as usize));
+        true
     }
 }
 

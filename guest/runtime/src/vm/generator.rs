@@ -180,7 +180,7 @@ pub fn yield_outwards(ctx: &mut Ctx, value: Value) -> Option<Value> {
 /// As [`yield_outwards`]; each frame that is left is told of. What whoever is told raises is raised in that frame.
 pub fn yield_outwards_telling(ctx: &mut Ctx, value: Value) -> Result<Option<Value>, Thrown> {
     loop {
-        tracing::left(ctx, value)?;
+        tracing::suspended(ctx, value)?;
         if let ControlFlow::Break(left) = yield_once(ctx, value) {
             return Ok(left);
         }
@@ -431,7 +431,14 @@ impl Ctx {
         match generator.state {
             GeneratorState::Created => {
                 finish(generator);
-                return Err(self.throw_in_context(exception, Value::NONE));
+                let thrown = self.throw_in_context(exception, Value::NONE);
+                // It is raised on the line of the `def`, which is that of no instruction.
+                let (code, globals) = (generator.code, generator.globals);
+                let next = exception.traceback;
+                let position = code.unit.instrs.len() as u32;
+                let traceback = self.new_traceback(next, code, position, globals, 0);
+                exception.write().traceback = Value::object(traceback);
+                return Err(thrown);
             }
             GeneratorState::Finished => {
                 return Err(self.throw_in_context(exception, Value::NONE));

@@ -1323,7 +1323,7 @@ fn run_loop<const TELLING: bool>(ctx: &mut Ctx, throwing: bool, entry: usize) ->
                         Op::Yield => {
                             let value = reg!(i.b());
                             if TELLING {
-                                tri!(tracing::left(ctx, value));
+                                tri!(tracing::suspended(ctx, value));
                             } else if !frame!().extra.is_unbound() && ctx.sink_item(value) {
                                 reg!(i.a()) = Value::NONE;
                                 continue 'next;
@@ -1360,7 +1360,7 @@ fn run_loop<const TELLING: bool>(ctx: &mut Ctx, throwing: bool, entry: usize) ->
                         Op::AsyncYield => {
                             let value = reg!(i.b());
                             if TELLING {
-                                tri!(tracing::left(ctx, value));
+                                tri!(tracing::suspended(ctx, value));
                             }
                             let object = frame!().generator.expect("only generators yield");
                             let object = object.write();

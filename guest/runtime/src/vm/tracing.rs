@@ -64,27 +64,6 @@ pub(super) enum Before {
     Leave,
 }
 
-/// Methods of builtin types with two underscores that are functions in CPython, too; all others are slots there, whose
-/// calls are no events.
-const FUNCTIONS: &[&str] = &[
-    "__copy__",
-    "__deepcopy__",
-    "__dir__",
-    "__enter__",
-    "__exit__",
-    "__format__",
-    "__getstate__",
-    "__instancecheck__",
-    "__length_hint__",
-    "__reduce__",
-    "__reduce_ex__",
-    "__reversed__",
-    "__setstate__",
-    "__sizeof__",
-    "__subclasscheck__",
-    "__subclasses__",
-];
-
 /// Run until the frame with this number returns or raises, in the loop that is right at each time.
 ///
 /// `first` is what the plain loop has given already.
@@ -226,9 +205,23 @@ pub(super) fn entered(ctx: &mut Ctx, throwing: bool) -> Result<(), Thrown> {
         _ => Value::NONE,
     };
     // What an earlier frame left in this place.
-    let index = ctx.frames.stack.len() - 1;
+    let (index, frame) = (ctx.frames.stack.len() - 1, *frame);
     ctx.tracing.rows.retain(|row| row.index < index);
+    if frame.generator.is_some() && frame.pc != frame.code.entry {
+        go_on(ctx, index, &frame);
+    }
     tell(ctx, What::Call, arg)
+}
+
+/// A frame that was suspended runs again: it has the object that it had.
+fn go_on(ctx: &mut Ctx, index: usize, frame: &Frame) {
+    let Some(mut row) = ctx.tracing.suspended.remove(&(frame.registers as usize)) else {
+        return;
+    };
+    if ctx.go_on_with_frame_object(row.object, index, frame) {
+        row.index = index;
+        ctx.tracing.add_row(row);
+    }
 }
 
 const GENERATORS: u32 = flags::GENERATOR | flags::COROUTINE | flags::ASYNC_GENERATOR;
@@ -237,14 +230,32 @@ fn is_hidden(frame: &Frame) -> bool {
     frame.code.unit.source.hidden_frames
 }
 
-/// The frame on top is left with a value: it returns or yields.
+/// The frame on top is left with a value that it returns.
 pub(super) fn left(ctx: &mut Ctx, value: Value) -> Result<(), Thrown> {
+    tell_left(ctx, value)?;
+    forget_frame(ctx);
+    Ok(())
+}
+
+/// The frame on top is left with a value that it yields: it will go on.
+pub(super) fn suspended(ctx: &mut Ctx, value: Value) -> Result<(), Thrown> {
+    tell_left(ctx, value)?;
+    let index = ctx.frames.stack.len() - 1;
+    let frame = *ctx.frames.stack.last().expect("a frame is running");
+    if let Some(row) = ctx.tracing.take_row(index, &frame) {
+        ctx.end_frame_object(row.object, index);
+        ctx.tracing.suspend(row);
+    }
+    ctx.tracing.rows.retain(|row| row.index < index);
+    Ok(())
+}
+
+fn tell_left(ctx: &mut Ctx, value: Value) -> Result<(), Thrown> {
     let frame = ctx.frames.stack.last().expect("a frame is running");
     if ctx.tracing.is_on && !is_hidden(frame) {
         ctx.keep(value);
         tell(ctx, What::Return, value)?;
     }
-    forget_frame(ctx);
     Ok(())
 }
 
@@ -333,10 +344,14 @@ fn is_silent(unit: &Unit, position: usize) -> bool {
     let Some(range) = unit.ranges.get(position) else {
         return false;
     };
+    if range.0 == range.1 && unit.source.tree_lines.is_none() {
+        return true;
+    }
     let source = unit.source.text.get(range.0 as usize..).unwrap_or("");
     match unit.instrs[position].op {
+        Op::Reraise => true,
         Op::Jump => !source.starts_with("break") && !source.starts_with("continue"),
-        Op::ReturnNone => !source.starts_with("return"),
+        Op::ReturnNone => unit.source.tree_lines.is_some(),
         _ => false,
     }
 }
@@ -368,10 +383,10 @@ fn native_callee(ctx: &mut Ctx, frame: &Frame, instr: Instr) -> Option<Value> {
     let (callee, receiver) = (register_of(frame, place), register_of(frame, place + 1));
     if let Some(method) = callee.get::<BoundMethod>() {
         // A plain call is done again with the parts.
-        let is_told = instr.op != Op::Call && is_native(method.function);
+        let is_told = instr.op != Op::Call && is_native(ctx, method.function);
         return is_told.then_some(callee);
     }
-    if !is_native(callee) {
+    if !is_native(ctx, callee) {
         return None;
     }
     let is_method = callee
@@ -389,17 +404,13 @@ fn native_callee(ctx: &mut Ctx, frame: &Frame, instr: Instr) -> Option<Value> {
     })
 }
 
-fn is_native(callee: Value) -> bool {
+fn is_native(ctx: &Ctx, callee: Value) -> bool {
     if let Some(function) = callee.get::<Function>() {
         return function.code.unit.source.hidden_frames;
     }
-    callee.get::<NativeFunction>().is_some_and(|function| {
-        let name = function.name.as_str();
-        function.owner.is_none()
-            || function.binding != Binding::Method
-            || !name.starts_with("__")
-            || FUNCTIONS.contains(&name)
-    })
+    callee
+        .get::<NativeFunction>()
+        .is_some_and(|function| !function.is_wrapper(ctx))
 }
 
 /// An exception is on its way through the frame on top. What whoever is told raises goes on in its place.

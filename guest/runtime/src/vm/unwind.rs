@@ -42,7 +42,13 @@ pub fn unwind(
                 // Paid at the next poll.
                 ctx.meter.budget -= TRACEBACK_COST;
                 let next = exception.traceback;
-                let traceback = ctx.new_traceback(next, frame.code, position, frame.globals);
+                let traceback = ctx.new_traceback(
+                    next,
+                    frame.code,
+                    position,
+                    frame.globals,
+                    frame.registers as usize,
+                );
                 exception.write().traceback = Value::object(traceback);
                 ctx.temps_release(mark);
             }
