@@ -25,7 +25,7 @@ ODD = re.compile(r"[\r\v\f\x1c-\x1f\x85\u2028\u2029]|[ \t]$|# =>|# !!")
 
 # Runs a case and notes the module's line for each write.
 DRIVER = r'''
-import io, json, sys, traceback, types
+import atexit, gc, io, json, sys, traceback, types
 path, report = sys.argv[1:3]
 name = path.rsplit("/", 1)[-1]
 source = open(path, encoding="utf-8").read()
@@ -48,7 +48,8 @@ main.__file__ = path
 real = sys.stdout, sys.stderr
 sys.modules["__main__"] = main
 sys.argv = [name]
-sys.stdout, sys.stderr = Notes(), io.StringIO()
+notes = Notes(), io.StringIO()
+sys.stdout, sys.stderr = notes
 end = None
 try:
     exec(compile(source, path, "exec"), main.__dict__)
@@ -64,6 +65,13 @@ except BaseException as error:
         line = error.lineno
     text = "".join(traceback.format_exception(error)).rstrip("\n").split("\n")[-1]
     end = {"raised": text, "line": line}
+# The program ends: its exit functions run, and its module goes.
+sys.stdout, sys.stderr = notes
+frame = None
+atexit._run_exitfuncs()
+sys.modules["__main__"] = sys
+del main
+gc.collect()
 sys.stdout, sys.stderr = real
 with open(report, "w") as file:
     json.dump({"events": events, "end": end}, file)

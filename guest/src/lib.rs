@@ -131,6 +131,7 @@ impl SessionGuest for Component {
                 WitLastValue::Displayed => LastValue::Displayed,
                 WitLastValue::Interactive => LastValue::Interactive,
             };
+            step.ends_session = program.ends_session;
             let outcome = session.interpreter.run(&mut session.outside, &step);
             #[cfg(feature = "profile")]
             profile::tell(&mut session.outside);

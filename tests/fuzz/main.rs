@@ -114,6 +114,7 @@ fn run(source: &str, stress: bool) -> Result<End, String> {
         let mut outside = MemoryOutside::new(limits, "");
         let step = Step {
             file_name: "case.py",
+            ends_session: true,
             ..Step::new(&source)
         };
         let outcome = interpreter.run(&mut outside, &step);

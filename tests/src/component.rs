@@ -22,7 +22,8 @@ const INSTRUCTIONS_PER_STEP: u64 = 40;
 pub fn run(case: &Case) -> Result<Observed, String> {
     let program = Program::new(case.source.as_str())
         .file_name(case.file_name())
-        .arguments(vec![case.file_name()]);
+        .arguments(vec![case.file_name()])
+        .ends_session();
     block_on(async {
         let mut sandbox = sandbox(&case.settings, Limits::default()).await?;
         run_step(&mut sandbox, program).await

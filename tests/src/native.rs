@@ -37,6 +37,7 @@ pub fn run(case: &Case, stress: bool) -> Result<Observed, String> {
         let step = Step {
             file_name: &file_name,
             arguments: &argv,
+            ends_session: true,
             ..Step::new(&source)
         };
         let outcome = interpreter.run(&mut outside, &step);

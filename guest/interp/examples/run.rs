@@ -217,6 +217,7 @@ fn main() {
         let step = Step {
             file_name: &name,
             arguments: std::slice::from_ref(&name),
+            ends_session: true,
             ..Step::new(&source)
         };
         match interpreter.run(&mut outside, &step) {

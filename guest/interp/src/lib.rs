@@ -4,6 +4,7 @@
 //! interpreter proper (crate `wardian-runtime`), what `import` finds (`wardian-library`), WIT bindings
 //! (`wardian-guest`) and policy (the host).
 
+mod ending;
 mod step;
 
 pub use step::{Outcome, Step};

@@ -1,5 +1,6 @@
 //! Running one step of a session and telling how it ended.
 
+use super::ending;
 use wardian_compile::bytecode::code::flags;
 use wardian_runtime::ctx::frames::FrameKind;
 use wardian_runtime::ctx::tracing::Tracing;
@@ -50,6 +51,8 @@ pub struct Step<'a> {
     pub arguments: &'a [String],
     /// Which last statements have a value.
     pub last_value: LastValue,
+    /// The session ends with it, as a process of CPython does.
+    pub ends_session: bool,
 }
 
 impl<'a> Step<'a> {
@@ -60,6 +63,7 @@ impl<'a> Step<'a> {
             file_name: "<step>",
             arguments: &[],
             last_value: LastValue::default(),
+            ends_session: false,
         }
     }
 }
@@ -99,7 +103,10 @@ pub(crate) fn run(ctx: &mut Ctx, step: &Step<'_>) -> Outcome {
         // What is told of each call could be what met the limit: no step would get further.
         ctx.tracing = Tracing::default();
     }
-    let outcome = finish(ctx, result, step.last_value);
+    let mut outcome = finish(ctx, result, step.last_value);
+    if step.ends_session && !matches!(outcome, Outcome::Stopped(_)) && ending::end(ctx).is_err() {
+        outcome = stopped(ctx);
+    }
     let outcome = finish_files(ctx, outcome);
     ctx.session.result = Value::NONE;
     ctx.thrown = ThrownState::Nothing;

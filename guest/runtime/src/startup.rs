@@ -29,10 +29,20 @@ impl Ctx {
         self.builtins = builtins.dict;
         let name = builtins.name;
         self.modules.write().set_str(name, Value::object(builtins));
+        self.make_main();
+    }
+
+    fn make_main(&mut self) {
         let main = self.new_module("__main__");
         self.give_builtins(main);
         self.modules.write().set_str(main.name, Value::object(main));
         self.main = Some(main);
+    }
+
+    /// An empty `__main__` takes the place of the one that was: what it alone held is garbage.
+    pub fn forget_main(&mut self) {
+        self.make_main();
+        self.temps_release(0);
     }
 
     /// Set the `__builtins__` that the code of a module is to see.

@@ -19,6 +19,8 @@ pub struct Program {
     pub arguments: Vec<String>,
     /// Which last statements have a value.
     pub last_value: LastValue,
+    /// The session ends with it, as a process of CPython does.
+    pub ends_session: bool,
 }
 
 /// Which last statements of a step have a value: [`Execution::value`].
@@ -51,6 +53,7 @@ impl Program {
             file_name: Program::FILE_NAME.into(),
             arguments: vec![String::new()],
             last_value: LastValue::default(),
+            ends_session: false,
         }
     }
 
@@ -90,6 +93,25 @@ impl Program {
     /// ```
     pub fn file_name(mut self, name: impl Into<String>) -> Program {
         self.file_name = name.into();
+        self
+    }
+
+    /// The session ends with the program, as a process of CPython does: functions of `atexit` run, and what is left
+    /// is finalized. That counts as part of it. The variables are gone afterwards.
+    ///
+    /// ```
+    /// # tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap().block_on(async {
+    /// # let engine = wardian::Engine::builder().max_live_sandboxes(1).build()?;
+    /// use wardian::Program;
+    ///
+    /// let mut sandbox = engine.sandbox().build().await?;
+    /// let program = Program::new("import atexit; atexit.register(print, 'bye'); None").ends_session();
+    /// assert_eq!(sandbox.run_program(program).await?.stdout, b"bye\n");
+    /// # Ok::<(), wardian::Error>(())
+    /// # }).unwrap();
+    /// ```
+    pub fn ends_session(mut self) -> Program {
+        self.ends_session = true;
         self
     }
 

@@ -25,9 +25,15 @@ def _ncallbacks():
 
 def _run_exitfuncs():
     import sys
-    while _registered:
-        func, args, kwargs = _registered.pop()
+    # What is registered meanwhile does not run, as in CPython.
+    for row in _registered[::-1]:
+        if not any(row is left for left in _registered):
+            continue
+        func, args, kwargs = row
         try:
             func(*args, **kwargs)
-        except BaseException:
-            sys.excepthook(*sys.exc_info())
+        except BaseException as error:
+            # Not this frame's line.
+            error.__traceback__ = error.__traceback__.tb_next
+            sys._report_unraisable(error, "Exception ignored in atexit callback", func)
+    _registered.clear()

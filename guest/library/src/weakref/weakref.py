@@ -468,6 +468,7 @@ class finalize:
 
     _registry = {}
     _index = _count()
+    _is_registered = False
 
     class _Info:
         __slots__ = ("weakref", "func", "args", "kwargs", "atexit", "index")
@@ -481,6 +482,10 @@ class finalize:
         info.atexit = True
         info.index = next(self._index)
         self._registry[self] = info
+        if not finalize._is_registered:
+            finalize._is_registered = True
+            import atexit
+            atexit.register(_run_finalizers)
 
     def __call__(self, _=None):
         info = self._registry.pop(self, None)
@@ -524,7 +529,7 @@ class finalize:
 
 
 def _run_finalizers():
-    # Called by the interpreter when the program ends, newest first.
+    # When the program ends, newest first.
     pending = [(info.index, f) for f, info in finalize._registry.items() if info.atexit]
     for _, f in sorted(pending, key=lambda pair: pair[0], reverse=True):
         try:

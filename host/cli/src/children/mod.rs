@@ -221,7 +221,7 @@ impl Children {
             None => return Err(Error::Setup("no program was found".into())),
         };
         let counted = Counted::begin(&self.accounts, sandbox.watcher());
-        let execution = sandbox.run_program(program).await?;
+        let execution = sandbox.run_program(program.ends_session()).await?;
         drop(counted);
         let used = &mut locked(&self.accounts).ended;
         used.http_requests += execution.usage.http_requests;

@@ -100,7 +100,13 @@ async fn drive(
             let mut sandbox = snapshots.build(sandbox).await?;
             let status = match options.steps {
                 true => steps::run(&mut sandbox, &program).await,
-                false => tell(&sandbox.run_program(program).await?, options),
+                false => {
+                    let program = match snapshots.saves() {
+                        true => program,
+                        false => program.ends_session(),
+                    };
+                    tell(&sandbox.run_program(program).await?, options)
+                }
             };
             (sandbox, status)
         }

@@ -18,6 +18,11 @@ pub(super) struct Snapshots {
 }
 
 impl Snapshots {
+    /// Whether the session goes on after the program.
+    pub(super) fn saves(&self) -> bool {
+        self.save.is_some()
+    }
+
     /// Read what the command line names.
     ///
     /// # Errors

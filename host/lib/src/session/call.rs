@@ -54,6 +54,7 @@ impl Request {
                 LastValue::Displayed => session::LastValue::Displayed,
                 LastValue::Interactive => session::LastValue::Interactive,
             },
+            ends_session: program.ends_session,
         }))
     }
 

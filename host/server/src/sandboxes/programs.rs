@@ -435,7 +435,7 @@ async fn run(
     if let Some(error) = sandbox.run_program(begin).await?.error {
         return Err(error);
     }
-    let execution = sandbox.run_program(program).await?;
+    let execution = sandbox.run_program(program.ends_session()).await?;
     Ok(match execution.error {
         None => execution.exit_status.unwrap_or(0),
         // Its traceback was written where it belongs.
