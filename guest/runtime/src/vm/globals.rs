@@ -5,7 +5,7 @@
 //! and `value` is unbound; stores check the entry by name instead. Builtin
 //! hit: `version` is that of the globals (so the name is still absent there),
 //! `index` the position among the builtins, checked by name, and `value` None.
-//! So these sites never refer to what was found.
+//! So these sites never refer to what was found. Globals with a `__builtins__` of their own have no builtin hits.
 
 use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::containers::Cell;
@@ -58,6 +58,12 @@ pub fn load_global(ctx: &mut Ctx, globals: Gc<Dict>, site: &mut Site) -> PyResul
         }
         return Ok(entry.value);
     }
+    if let Some(own) = own_builtins(ctx, globals) {
+        return match item_of_builtins(ctx, own, name)? {
+            Some(value) => Ok(value),
+            None => Err(ctx.name_error(name)),
+        };
+    }
     match ctx.builtins.position_str(name) {
         Some(position) => {
             let entry = ctx.builtins.entries()[position];
@@ -73,6 +79,37 @@ pub fn load_global(ctx: &mut Ctx, globals: Gc<Dict>, site: &mut Site) -> PyResul
             Ok(entry.value)
         }
         None => Err(ctx.name_error(name)),
+    }
+}
+
+/// The `__builtins__` of some globals, where those are not the usual ones.
+fn own_builtins(ctx: &Ctx, globals: Gc<Dict>) -> Option<Value> {
+    let found = globals.get_str(ctx.names.__builtins__)?;
+    let dict = found.get::<Dict>();
+    let dict = dict.or_else(|| found.get::<Module>().map(|module| module.dict));
+    (dict != Some(ctx.builtins)).then_some(found)
+}
+
+/// A name of builtins of the program's own: a dict, any other mapping, or a module.
+fn item_of_builtins(ctx: &mut Ctx, own: Value, name: Gc<Str>) -> Result<Option<Value>, Thrown> {
+    let dict = own.get::<Dict>();
+    if let Some(dict) = dict.or_else(|| own.get::<Module>().map(|module| module.dict)) {
+        return Ok(dict.get_str(name));
+    }
+    match ctx.get_item(own, Value::object(name)) {
+        Ok(value) => Ok(Some(value)),
+        Err(Thrown) => match ctx.catch(ctx.exceptions.KeyError) {
+            Some(_) => Ok(None),
+            None => Err(Thrown),
+        },
+    }
+}
+
+/// A builtin, as the code of these globals sees it.
+fn builtin(ctx: &mut Ctx, globals: Gc<Dict>, name: Gc<Str>) -> Result<Option<Value>, Thrown> {
+    match own_builtins(ctx, globals) {
+        Some(own) => item_of_builtins(ctx, own, name),
+        None => Ok(ctx.builtins.get_str(name)),
     }
 }
 
@@ -154,7 +191,10 @@ pub fn load_name(ctx: &mut Ctx, name: Gc<Str>) -> PyResult {
         return Ok(value);
     }
     let globals = ctx.frames.stack.last().expect("a frame is running").globals;
-    match globals.get_str(name).or_else(|| ctx.builtins.get_str(name)) {
+    if let Some(value) = globals.get_str(name) {
+        return Ok(value);
+    }
+    match builtin(ctx, globals, name)? {
         Some(value) => Ok(value),
         None => Err(ctx.name_error(name)),
     }
@@ -216,7 +256,7 @@ pub fn setup_annotations(ctx: &mut Ctx) -> Result<(), Thrown> {
 pub fn import_name(ctx: &mut Ctx, name: Gc<Str>, from_list: Value, level: Value) -> PyResult {
     let globals = ctx.frames.stack.last().expect("a frame is running").globals;
     let function = ctx.names.__import__;
-    let Some(import) = ctx.builtins.get_str(function) else {
+    let Some(import) = builtin(ctx, globals, function)? else {
         return Err(ctx.import_error("__import__ not found"));
     };
     let args = [
