@@ -4,7 +4,7 @@ __all__ = ["pickle", "constructor", "add_extension", "remove_extension", "clear_
 
 import sys
 
-_Builtin, _Module = type(len), type(sys)
+_Builtin, _Wrapper, _Module = type(len), type("".__str__), type(sys)
 del sys
 
 dispatch_table = {}
@@ -129,6 +129,7 @@ _reductions = {
     ("builtins", "range"): lambda obj, cls: (range, (obj.start, obj.stop, obj.step)),
     ("builtins", "method"): lambda obj, cls: (getattr, (obj.__self__, obj.__func__.__name__)),
     ("builtins", "method_descriptor"): lambda obj, cls: (getattr, (obj.__objclass__, obj.__name__)),
+    ("builtins", "wrapper_descriptor"): lambda obj, cls: (getattr, (obj.__objclass__, obj.__name__)),
     ("builtins", "slice"): lambda obj, cls: (slice, (obj.start, obj.stop, obj.step)),
 }
 
@@ -137,7 +138,7 @@ def __reduce_ex__(obj, is_plain, protocol):
     # What `object.__reduce_ex__(protocol)` gives; `is_plain` says that all there is to an
     # instance is in its dict and slots.
     cls = type(obj)
-    if cls is _Builtin:
+    if cls is _Builtin or cls is _Wrapper:
         owner = obj.__self__
         if owner is None or type(owner) is _Module:
             return obj.__qualname__

@@ -32,6 +32,8 @@ macro_rules! builtin_types {
             function: function::FUNCTION;
             builtin_function_or_method: function::BUILTIN_FUNCTION_OR_METHOD;
             method_descriptor: function::METHOD_DESCRIPTOR;
+            wrapper_descriptor: function::WRAPPER_DESCRIPTOR;
+            method_wrapper: function::METHOD_WRAPPER;
             method: function::METHOD;
             cell: code::CELL;
             code: code::CODE;

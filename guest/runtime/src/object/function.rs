@@ -5,6 +5,7 @@ use super::args::Args;
 use super::class::Class;
 use super::dict::Dict;
 use super::heap::{Gc, Header, Kind, Object};
+use super::plain_methods::is_slot;
 use super::signature::Signature;
 use super::string::Str;
 use super::value::Value;
@@ -159,6 +160,11 @@ pub struct BoundMethod {
 }
 
 impl NativeFunction {
+    /// Whether it is a slot of its type in CPython: a `wrapper_descriptor`.
+    pub(crate) fn is_wrapper(&self, ctx: &Ctx) -> bool {
+        self.head.class == ctx.types.wrapper_descriptor
+    }
+
     /// Whether so many positional arguments go to the code as they are, and nothing is to be
     /// checked (see `Ctx::call_native`).
     #[inline(always)]
@@ -171,11 +177,10 @@ impl Ctx {
     /// A function with its first argument.
     #[inline]
     pub fn new_bound_method(&mut self, function: Value, receiver: Value) -> Value {
-        let native = function.is_kind(Kind::NativeFunction);
-        let class = if native {
-            self.types.builtin_function_or_method
-        } else {
-            self.types.method
+        let class = match function.get::<NativeFunction>() {
+            None => self.types.method,
+            Some(native) if native.is_wrapper(self) => self.types.method_wrapper,
+            Some(_) => self.types.builtin_function_or_method,
         };
         let head = self.header(class, Kind::BoundMethod);
         let method = self.heap.allocate(BoundMethod {
@@ -196,10 +201,14 @@ impl Ctx {
         binding: Binding,
     ) -> Gc<NativeFunction> {
         let name = self.intern(name);
-        let class = if owner.is_some() && binding == Binding::Method {
-            self.types.method_descriptor
-        } else {
-            self.types.builtin_function_or_method
+        let class = match owner {
+            Some(owner) if binding == Binding::Method => {
+                match is_slot(owner.name.as_str(), name.as_str()) {
+                    true => self.types.wrapper_descriptor,
+                    false => self.types.method_descriptor,
+                }
+            }
+            _ => self.types.builtin_function_or_method,
         };
         let mut head = self.header(class, Kind::NativeFunction);
         let may_be_new = binding == Binding::Plain && owner.is_some();

@@ -26,6 +26,7 @@ pub mod lookups;
 pub mod memcpy;
 pub mod native;
 pub mod operators;
+mod plain_methods;
 pub mod prefetch;
 pub mod protocol;
 pub mod raise;

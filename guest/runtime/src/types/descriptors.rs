@@ -75,7 +75,7 @@ fn getset_repr(ctx: &mut Ctx, this: Value) -> PyResult {
     let text = format!(
         "<attribute '{}' of '{}' objects>",
         attribute.name,
-        owner.name.as_str()
+        ctx.class_name(owner)
     );
     Ok(Value::object(ctx.new_str(&text)))
 }

@@ -171,7 +171,7 @@ fn repr(ctx: &mut Ctx, this: Value) -> PyResult {
     let text = format!(
         "<member '{}' of '{}' objects>",
         name.as_str(),
-        owner.name.as_str()
+        ctx.class_name(owner)
     );
     Ok(Value::object(ctx.new_str(&text)))
 }

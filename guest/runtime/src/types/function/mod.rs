@@ -19,7 +19,9 @@ use crate::object::string::Str;
 use crate::object::value::Value;
 
 pub use bound::METHOD;
-pub use native::{BUILTIN_FUNCTION_OR_METHOD, METHOD_DESCRIPTOR};
+pub use native::{
+    BUILTIN_FUNCTION_OR_METHOD, METHOD_DESCRIPTOR, METHOD_WRAPPER, WRAPPER_DESCRIPTOR,
+};
 
 /// `function`.
 pub static FUNCTION: TypeDef = TypeDef {
@@ -45,6 +47,9 @@ static CALLABLE_METHODS: &[Method] = &[
     method("__call__", "(self, /, *args, **kwargs)", call),
     method("__get__", "(self, instance, owner=None, /)", get),
 ];
+
+/// What builtin functions have of it: they are no descriptors, so classes do not bind them.
+static CALL_METHODS: &[Method] = &[method("__call__", "(self, /, *args, **kwargs)", call)];
 
 static ATTRIBUTES: &[Attribute] = &[
     Attribute {

@@ -1,7 +1,8 @@
-//! builtin_function_or_method and method_descriptor: functions written in Rust.
+//! Functions written in Rust: `builtin_function_or_method`, `method_descriptor`, and for special methods
+//! `wrapper_descriptor` and `method-wrapper`.
 
-use super::CALLABLE_METHODS;
 use super::bound;
+use super::{CALL_METHODS, CALLABLE_METHODS};
 use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::class::Class;
 use crate::object::function::{Binding, BoundMethod, NativeFunction};
@@ -10,10 +11,12 @@ use crate::object::slots::{CompareOp, Slots};
 use crate::object::string::Str;
 use crate::object::value::Value;
 use crate::types::docstring::{self, Kind};
-use crate::types::{TypeDef, attribute};
+use crate::types::{Attribute, TypeDef, attribute};
 
 /// `builtin_function_or_method`: functions of modules, and bound methods of builtin types.
-pub static BUILTIN_FUNCTION_OR_METHOD: TypeDef = TypeDef {
+pub static BUILTIN_FUNCTION_OR_METHOD: TypeDef = BUILTIN;
+
+const BUILTIN: TypeDef = TypeDef {
     name: "builtin_function_or_method",
     slots: Slots {
         repr: Some(repr),
@@ -23,24 +26,9 @@ pub static BUILTIN_FUNCTION_OR_METHOD: TypeDef = TypeDef {
         set_attr: Some(set_attr),
         ..Slots::NONE
     },
-    methods: CALLABLE_METHODS,
+    methods: CALL_METHODS,
     attributes: &[
         attribute("__name__", |_, this| Ok(Value::object(native(this).name))),
-        attribute("__objclass__", |ctx, this| {
-            let function = native(this);
-            match function.owner {
-                // Of special methods only.
-                Some(owner)
-                    if this.get::<BoundMethod>().is_some() && is_dunder(function.name.as_str()) =>
-                {
-                    Ok(Value::object(owner))
-                }
-                _ => {
-                    let name = ctx.intern("__objclass__");
-                    Err(ctx.attribute_error(this, name))
-                }
-            }
-        }),
         attribute("__qualname__", qualname),
         attribute("__self__", |ctx, this| {
             if let Some(method) = this.get::<BoundMethod>() {
@@ -59,7 +47,9 @@ pub static BUILTIN_FUNCTION_OR_METHOD: TypeDef = TypeDef {
 };
 
 /// `method_descriptor`: methods of builtin types as found on the class.
-pub static METHOD_DESCRIPTOR: TypeDef = TypeDef {
+pub static METHOD_DESCRIPTOR: TypeDef = DESCRIPTOR;
+
+const DESCRIPTOR: TypeDef = TypeDef {
     name: "method_descriptor",
     slots: Slots {
         repr: Some(descriptor_repr),
@@ -68,15 +58,41 @@ pub static METHOD_DESCRIPTOR: TypeDef = TypeDef {
         ..Slots::NONE
     },
     methods: CALLABLE_METHODS,
+    attributes: OF_A_CLASS,
+    ..TypeDef::NONE
+};
+
+/// `wrapper_descriptor`: special methods of builtin types as found on the class.
+pub static WRAPPER_DESCRIPTOR: TypeDef = TypeDef {
+    name: "wrapper_descriptor",
+    ..DESCRIPTOR
+};
+
+static OF_A_CLASS: &[Attribute] = &[
+    attribute("__name__", |_, this| Ok(Value::object(native(this).name))),
+    attribute("__objclass__", |_, this| {
+        Ok(native(this).owner.map_or(Value::NONE, Value::object))
+    }),
+    attribute("__qualname__", qualname),
+    attribute("__text_signature__", text_signature),
+];
+
+/// `method-wrapper`: special methods of builtin types with their first argument.
+pub static METHOD_WRAPPER: TypeDef = TypeDef {
+    name: "method-wrapper",
     attributes: &[
         attribute("__name__", |_, this| Ok(Value::object(native(this).name))),
         attribute("__objclass__", |_, this| {
             Ok(native(this).owner.map_or(Value::NONE, Value::object))
         }),
         attribute("__qualname__", qualname),
+        attribute("__self__", |_, this| {
+            let method = this.get::<BoundMethod>();
+            Ok(method.map_or(Value::NONE, |method| method.receiver))
+        }),
         attribute("__text_signature__", text_signature),
     ],
-    ..TypeDef::NONE
+    ..BUILTIN
 };
 
 /// The function, also behind a bound method.
@@ -88,10 +104,6 @@ fn native(this: Value) -> Gc<NativeFunction> {
     .expect("methods of this type bind native functions")
 }
 
-fn is_dunder(name: &str) -> bool {
-    name.starts_with("__") && name.ends_with("__")
-}
-
 /// The class in which a native class method or `__new__` was found, as its receiver shows it.
 fn repr(ctx: &mut Ctx, this: Value) -> PyResult {
     let function = native(this);
@@ -100,7 +112,7 @@ fn repr(ctx: &mut Ctx, this: Value) -> PyResult {
         Some(method) => {
             let receiver = method.receiver;
             let class = ctx.type_name(receiver);
-            if is_dunder(name) && function.binding == Binding::Method {
+            if function.is_wrapper(ctx) {
                 format!(
                     "<method-wrapper '{name}' of {class} object at {:#x}>",
                     receiver.bits()
@@ -126,13 +138,13 @@ fn repr(ctx: &mut Ctx, this: Value) -> PyResult {
 fn descriptor_repr(ctx: &mut Ctx, this: Value) -> PyResult {
     let function = native(this);
     let name = function.name.as_str();
-    let what = if is_dunder(name) {
+    let what = if function.is_wrapper(ctx) {
         "slot wrapper"
     } else {
         "method"
     };
     let owner = match &function.owner {
-        Some(owner) => owner.name.as_str().to_string(),
+        Some(owner) => ctx.class_name(*owner),
         None => "?".to_string(),
     };
     let text = format!("<{what} '{name}' of '{owner}' objects>");
