@@ -333,6 +333,7 @@ library! {
     "encodings.base64_codec"     cpython;
     "encodings.big5"             cpython;
     "encodings.big5hkscs"        cpython;
+    "encodings.bz2_codec"        cpython;
     "encodings.charmap"          cpython;
     "encodings.cp037"            cpython;
     "encodings.cp1006"           cpython;

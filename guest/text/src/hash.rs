@@ -139,9 +139,17 @@ impl TupleHasher {
 
     /// The tuple's hash.
     pub fn finish(self) -> i64 {
-        let hash = self
-            .state
-            .wrapping_add(self.length ^ (Self::PRIME_5 ^ 3_527_539));
+        let added = self.length ^ (Self::PRIME_5 ^ 3_527_539);
+        Self::shown(self.state.wrapping_add(added))
+    }
+
+    /// The hash of a slice, whose parts are always three.
+    pub fn finish_without_length(self) -> i64 {
+        Self::shown(self.state)
+    }
+
+    /// No hash is -1.
+    fn shown(hash: u64) -> i64 {
         if hash == u64::MAX {
             1_546_275_796
         } else {

@@ -5,7 +5,7 @@ use wardian_runtime::ctx::PyResult;
 use wardian_runtime::object::value::Value;
 use wardian_syntax::TextRange;
 use wardian_syntax::ast::{
-    Alias, Arguments, ExceptHandler, Expr, Identifier, MatchCase, Pattern, Stmt, TypeParam,
+    Alias, Arguments, ExceptHandler, Expr, Identifier, MatchCase, Pattern, Ranged, Stmt, TypeParam,
     WithItem,
 };
 
@@ -98,6 +98,8 @@ impl Builder<'_> {
                 self.node("AugAssign", Some(s.range), &fields)
             }
             Stmt::AnnAssign(s) => {
+                // A name in parentheses is none of the namespace.
+                let is_simple = s.simple && s.target.range().start() == s.range.start();
                 let target = self.expression(&s.target)?;
                 let annotation = self.expression(&s.annotation)?;
                 let value = self.optional(s.value.as_deref())?;
@@ -105,7 +107,7 @@ impl Builder<'_> {
                     ("target", target),
                     ("annotation", annotation),
                     ("value", value),
-                    ("simple", Value::small_int(i64::from(s.simple))),
+                    ("simple", Value::small_int(i64::from(is_simple))),
                 ];
                 self.node("AnnAssign", Some(s.range), &fields)
             }

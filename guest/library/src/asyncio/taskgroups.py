@@ -80,9 +80,10 @@ class TaskGroup:
         if self._aborting:
             raise RuntimeError(f"TaskGroup {self!r} is shutting down")
         if context is None:
-            task = self._loop.create_task(coro, name=name)
+            task = self._loop.create_task(coro)
         else:
-            task = self._loop.create_task(coro, name=name, context=context)
+            task = self._loop.create_task(coro, context=context)
+        tasks._set_task_name(task, name)
         if task.done():
             self._on_task_done(task)
         else:

@@ -227,9 +227,18 @@ def _leave_task(loop, task):
 
 def create_task(coro, *, name=None, context=None):
     loop = events.get_running_loop()
+    # A task that is given a name has had its number before.
     if context is None:
-        return loop.create_task(coro, name=name)
-    return loop.create_task(coro, name=name, context=context)
+        task = loop.create_task(coro)
+    else:
+        task = loop.create_task(coro, context=context)
+    _set_task_name(task, name)
+    return task
+
+
+def _set_task_name(task, name):
+    if name is not None and hasattr(task, "set_name"):
+        task.set_name(name)
 
 
 def create_eager_task_factory(custom_task_constructor):

@@ -1510,7 +1510,8 @@ def _find_separator(text):
 
 def _warn_utc(text):
     import warnings
-    warnings.warn("datetime.datetime." + text, DeprecationWarning, stacklevel=3)
+    # This module's frames are hidden, as those that are C in CPython.
+    warnings.warn("datetime.datetime." + text, DeprecationWarning)
 
 
 def _from_timestamp(cls, t, utc, tz):

@@ -270,12 +270,8 @@ class EnumType(type):
             )
         new_class = super().__new__(metacls, cls, bases, namespace, **kwds)
         is_flag = Flag is not None and issubclass(new_class, Flag)
-        try:
-            for name in names:
-                _add_member(new_class, name, values[name], member_type, custom_new, use_args, is_flag)
-        except Exception as e:
-            _note_origin(e, cls, name, values[name])
-            raise
+        for name in names:
+            _add_member(new_class, name, values[name], member_type, custom_new, use_args, is_flag)
         _finish(new_class, classdict, member_type, first_enum, save_new, is_flag, order)
         return new_class
 
@@ -300,13 +296,7 @@ class EnumType(type):
     def __contains__(cls, value):
         if isinstance(value, cls):
             return True
-        try:
-            cls(value)
-            return True
-        except ValueError:
-            return value in cls._unhashable_values_ or _in_values(cls, value)
-        except TypeError:
-            return value in cls._unhashable_values_
+        return value in cls._value2member_map_ or value in cls._unhashable_values_
 
     def __delattr__(cls, attr):
         if attr in cls._member_map_:
@@ -484,13 +474,6 @@ class EnumType(type):
 EnumMeta = EnumType
 
 
-def _note_origin(error, cls, name, value):
-    # CPython reports a failing member through `__set_name__`; the note tells
-    # which member it was.
-    if hasattr(error, "add_note"):
-        error.add_note(f"Error calling __set_name__ on '_proto_member' instance {name!r} in {cls!r}")
-
-
 def _dataclass_repr(self):
     fields = self.__dataclass_fields__
     return ", ".join([f"{key}={getattr(self, key)!r}" for key, field in fields.items() if field.repr])
@@ -627,7 +610,7 @@ def _finish(cls, classdict, member_type, first_enum, save_new, is_flag, order):
         # Aliases may be named in `_order_`, and are skipped.
         canonical = [o for o in order if o not in cls._member_map_ or o in names]
         if canonical != names:
-            raise TypeError(f"member order does not match _order_:\n  {canonical!r}\n  {names!r}")
+            raise TypeError(f"member order does not match _order_:\n  {names!r}\n  {canonical!r}")
 
 
 def _inherits_flag_method(cls, name):

@@ -1,6 +1,6 @@
 //! Methods of Random that draw ints and items of sequences.
 
-use super::{Draw, as_list};
+use super::{Draw, Overrides, as_list};
 use num_bigint::{BigInt, Sign};
 use wardian_runtime::ctx::price;
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
@@ -30,6 +30,12 @@ pub(super) static METHODS: &[Method] = &[
 
 /// A number below `n`, which is positive.
 fn below(ctx: &mut Ctx, this: Value, n: u64) -> Result<u64, Thrown> {
+    if n >= 1 << f64::MANTISSA_DIGITS && Overrides::of(ctx, this).floats {
+        // It warns.
+        let n = ctx.new_bigint(BigInt::from(n));
+        let drawn = ctx.call_attr(this, "_randbelow", &[n])?;
+        return Ok(u64::try_from(ctx.int_to_big(drawn)).unwrap_or(0));
+    }
     let mut draw = Draw::new(ctx, this)?;
     let drawn = algorithms::below(&mut draw, n);
     draw.finish(drawn)
@@ -38,6 +44,11 @@ fn below(ctx: &mut Ctx, this: Value, n: u64) -> Result<u64, Thrown> {
 fn below_any(ctx: &mut Ctx, this: Value, n: &BigInt) -> Result<BigInt, Thrown> {
     if let Ok(small) = u64::try_from(n) {
         return below(ctx, this, small).map(BigInt::from);
+    }
+    if Overrides::of(ctx, this).floats {
+        let n = ctx.new_bigint(n.clone());
+        let drawn = ctx.call_attr(this, "_randbelow", &[n])?;
+        return Ok(ctx.int_to_big(drawn));
     }
     ctx.reserve(n.bits() as usize / 4)?;
     ctx.charge(n.bits() / price::INT_BITS_MADE)?;

@@ -131,9 +131,12 @@ pub(super) fn sub(
     string: Value,
     count: Option<Value>,
 ) -> Result<(Value, usize), Thrown> {
+    let mut is_none_wanted = false;
     let limit = match count {
         Some(count) => {
-            let count = ctx.index_clamped(count)?.max(0);
+            let count = ctx.index_clamped(count)?;
+            // Below zero, it is reached before the first match.
+            is_none_wanted = count < 0;
             usize::try_from(count).unwrap_or(usize::MAX)
         }
         None => 0,
@@ -146,7 +149,7 @@ pub(super) fn sub(
     let mut done = 0;
     let mut copied = 0;
     let mut known = (0, 0);
-    while limit == 0 || done < limit {
+    while !is_none_wanted && (limit == 0 || done < limit) {
         let Some(captures) = walk.next(ctx, &regex, text)? else {
             break;
         };

@@ -104,6 +104,31 @@ sys.float_info = _record(
                    "mant_dig", "epsilon", "radix", "rounds"),
     (1.7976931348623157e+308, 1024, 308, 2.2250738585072014e-308, -1021, -307, 15, 53,
      2.220446049250313e-16, 2, 1))
+# As CPython says for WASI.
+sys.thread_info = _record("thread_info", ("name", "lock", "version"), ("pthread-stubs", None, None))
+sys.abiflags, sys.platlibdir, sys._xoptions = "", "lib", {}
+sys.copyright = ("Copyright (c) the authors of Wardian, of Python 3.12 in Rust.\n"
+                 "Files of its library: Copyright (c) 2001-2023 Python Software Foundation. All Rights Reserved.")
+
+
+def getallocatedblocks():
+    """Return the number of memory blocks currently allocated: not known here."""
+    return 0
+
+
+def getunicodeinternedsize():
+    """Return the number of elements of the unicode interned dictionary: not known here."""
+    return 0
+
+
+def get_coroutine_origin_tracking_depth():
+    """Check status of origin tracking for coroutine objects in this thread."""
+    return 0
+
+
+for _function in (getallocatedblocks, getunicodeinternedsize, get_coroutine_origin_tracking_depth):
+    _function.__module__ = "sys"
+    setattr(sys, _function.__name__, _function)
 # There is no installation.
 sys.prefix = sys.exec_prefix = sys.base_prefix = sys.base_exec_prefix = ""
 

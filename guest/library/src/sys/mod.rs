@@ -8,6 +8,7 @@ use wardian_runtime::ctx::threads::TURN;
 use wardian_runtime::ctx::{Ctx, ModuleState, ModuleStates, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::class::Class;
+use wardian_runtime::object::containers::List;
 use wardian_runtime::object::containers::Tuple;
 use wardian_runtime::object::dict::Dict;
 use wardian_runtime::object::exception::Exception;
@@ -127,6 +128,12 @@ static STREAM: TypeDef = TypeDef {
         method("writelines", "(self, lines, /)", writelines),
     ],
     attributes: &[
+        attribute("__class__", |ctx, _| {
+            // The class that programs know.
+            let io = ctx.import("io")?;
+            let name = ctx.intern("TextIOWrapper");
+            ctx.get_attr(io, name)
+        }),
         attribute("buffer", buffer),
         attribute("closed", |_, _| Ok(Value::FALSE)),
         attribute("encoding", |ctx, _| Ok(Value::object(ctx.intern("utf-8")))),
@@ -139,7 +146,11 @@ static STREAM: TypeDef = TypeDef {
             let name = ["<stdin>", "<stdout>", "<stderr>"][which(this)];
             Ok(Value::object(ctx.intern(name)))
         }),
+        attribute("line_buffering", |_, this| {
+            Ok(Value::bool(which(this) == 2))
+        }),
         attribute("newlines", |_, _| Ok(Value::NONE)),
+        attribute("write_through", |_, _| Ok(Value::FALSE)),
     ],
     ..TypeDef::NONE
 };
@@ -230,7 +241,6 @@ pub(super) fn make(ctx: &mut Ctx) -> Gc<Module> {
     text(ctx, "byteorder", "little");
     text(ctx, "executable", "");
     text(ctx, "prefix", "");
-    text(ctx, "copyright", "");
     text(ctx, "float_repr_style", "short");
     for (name, value) in [
         ("maxsize", i64::MAX),
@@ -317,6 +327,13 @@ pub fn set_argv(ctx: &mut Ctx, argv: &[String]) {
     {
         let argv = argv_list(ctx);
         ctx.set_module_attr(module, "argv", argv);
+        // As a process of CPython would have been started.
+        let started = argv_list(ctx);
+        if let Some(started) = started.get::<List>() {
+            let python = Value::object(ctx.new_str("python"));
+            started.write().items.insert(0, python);
+        }
+        ctx.set_module_attr(module, "orig_argv", started);
     }
 }
 

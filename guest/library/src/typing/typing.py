@@ -1295,7 +1295,7 @@ class TypeAliasType:
         raise TypeError("type 'typing.TypeAliasType' is not an acceptable base type")
 
     def __call__(self, *args, **kwargs):
-        raise TypeError("Type alias is not callable")
+        raise TypeError("'typing.TypeAliasType' object is not callable")
 
 
 def _in_unions(arg):

@@ -194,13 +194,13 @@ fn repr(ctx: &mut Ctx, this: Value) -> PyResult {
 }
 
 fn hash(ctx: &mut Ctx, this: Value) -> Result<i64, Thrown> {
-    // New in 3.12: slices hash as their parts do.
+    // New in 3.12: slices hash as a tuple of their parts does, but for its length.
     let slice = exact(this);
     let mut hasher = TupleHasher::new();
     for part in [slice.start, slice.stop, slice.step] {
         hasher.add(ctx.hash(part)?);
     }
-    Ok(hasher.finish())
+    Ok(hasher.finish_without_length())
 }
 
 fn compare(ctx: &mut Ctx, op: CompareOp, left: Value, right: Value) -> PyResult {

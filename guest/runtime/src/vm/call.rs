@@ -899,6 +899,35 @@ impl Ctx {
         Ok(true)
     }
 
+    /// A function has no parameter of this name that may be given by name. All that are given so, and may not, are
+    /// named together.
+    #[cold]
+    fn unknown_keyword(
+        &mut self,
+        function: Gc<Function>,
+        keywords: &[Keyword],
+        name: Gc<Str>,
+    ) -> Thrown {
+        let code = function.code;
+        let given: Vec<&str> = code.local_names[..code.unit.positional_only_count as usize]
+            .iter()
+            .map(|local| local.as_str())
+            .filter(|local| keywords.iter().any(|(name, _)| name.as_str() == *local))
+            .collect();
+        let function = function_name(function);
+        let message = match given.is_empty() {
+            false => format!(
+                "{function}() got some positional-only arguments passed as keyword arguments: '{}'",
+                given.join(", ")
+            ),
+            true => format!(
+                "{function}() got an unexpected keyword argument '{}'",
+                name.as_str()
+            ),
+        };
+        self.type_error(&message)
+    }
+
     #[inline(never)]
     #[allow(
         clippy::needless_range_loop,
@@ -929,7 +958,6 @@ impl Ctx {
             registers[next] = Value::object(dict);
             extra = Some(dict);
         }
-        let mut positional_only_given = Vec::new();
         for (name, value) in keywords {
             let found = code.local_names[..named]
                 .iter()
@@ -957,27 +985,9 @@ impl Ctx {
                 }
                 _ => match extra {
                     Some(dict) => dict.write().set_str(*name, *value),
-                    None if found.is_some() => {
-                        positional_only_given.push(name.as_str().to_string())
-                    }
-                    None => {
-                        let message = format!(
-                            "{}() got an unexpected keyword argument '{}'",
-                            function_name(function),
-                            name.as_str()
-                        );
-                        return Err(self.type_error(&message));
-                    }
+                    None => return Err(self.unknown_keyword(function, keywords, *name)),
                 },
             }
-        }
-        if !positional_only_given.is_empty() {
-            let message = format!(
-                "{}() got some positional-only arguments passed as keyword arguments: '{}'",
-                function_name(function),
-                positional_only_given.join(", ")
-            );
-            return Err(self.type_error(&message));
         }
         if args.len() > positional && unit.flags & flags::VARARGS == 0 {
             return Err(self.too_many_arguments(function, registers, args.len()));

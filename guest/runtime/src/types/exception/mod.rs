@@ -321,8 +321,21 @@ fn reduce(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
             ctx.new_tuple(&[class, exception.args, Value::object(state)])
         }
         Some(dict) if !dict.is_empty() => {
-            let state = Value::object(ctx.copy_dict(dict)?);
-            ctx.new_tuple(&[class, exception.args, state])
+            let state = ctx.copy_dict(dict)?;
+            if exception
+                .head
+                .class
+                .is_subclass_of(ctx.exceptions.BaseExceptionGroup)
+            {
+                // Both are made of the arguments.
+                for name in [ctx.names.message, ctx.names.exceptions] {
+                    state.write().remove_str(name);
+                }
+            }
+            match state.is_empty() {
+                true => ctx.new_tuple(&[class, exception.args]),
+                false => ctx.new_tuple(&[class, exception.args, Value::object(state)]),
+            }
         }
         _ => ctx.new_tuple(&[class, exception.args]),
     };

@@ -485,7 +485,6 @@ fn reversed_new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         Some(method) => return ctx.call_special(method, sequence, &[]),
         None if class.is_heap_type => {
             class.special(ctx, Special::GetItem).is_none()
-                || class.special(ctx, Special::Len).is_none()
                 || sequence.payload::<crate::object::dict::Dict>().is_some()
         }
         None => class.slots.get_item.is_none() || class.slots.length.is_none(),

@@ -118,12 +118,12 @@ pub(super) fn maketrans(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let Some(to) = args.get(1) else {
         return maketrans_of_dict(ctx, args[0], table);
     };
+    let to = ctx.expect_str(to, "maketrans() argument 2")?;
     let Some(from) = args[0].payload::<Str>() else {
         return Err(ctx.type_error(
             "first maketrans argument must be a string if there is a second argument",
         ));
     };
-    let to = ctx.expect_str(to, "maketrans() argument 2")?;
     let deleted = match args.get(2) {
         None => None,
         Some(deleted) => Some(ctx.expect_str(deleted, "maketrans() argument 3")?),
