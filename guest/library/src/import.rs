@@ -368,6 +368,11 @@ fn absolute_name(
         .and_then(|package| package.get::<Str>())
         .map_or(String::new(), |package| package.as_str().to_string());
     if package.is_empty() {
+        let globals = globals.and_then(|globals| globals.get::<Dict>());
+        if globals.is_some_and(|globals| globals.get_str(ctx.names.__name__).is_none()) {
+            let text = ctx.new_str("'__name__' not in globals");
+            return Err(ctx.key_error(Value::object(text)));
+        }
         return Err(ctx.import_error("attempted relative import with no known parent package"));
     }
     let mut base = package.as_str();

@@ -15,6 +15,24 @@ __all__ = ["IllegalMonthError", "IllegalWeekdayError", "setfirstweekday", "first
            "SATURDAY", "SUNDAY"]
 
 error = ValueError
+
+
+class different_locale:
+    def __init__(self, locale):
+        self.locale = locale
+        self.oldlocale = None
+
+    def __enter__(self):
+        from locale import LC_TIME, setlocale
+        self.oldlocale = setlocale(LC_TIME, None)
+        setlocale(LC_TIME, self.locale)
+
+    def __exit__(self, *args):
+        if self.oldlocale is not None:
+            from locale import LC_TIME, setlocale
+            setlocale(LC_TIME, self.oldlocale)
+
+
 _EPOCH = 719163
 
 

@@ -463,6 +463,15 @@ def charmap_encode(str, errors="strict", mapping=None, /):
             out.extend(byte)
         return True
 
+    def fits(c):
+        mark = len(out)
+        try:
+            return put(c)
+        except LookupError:
+            return False
+        finally:
+            del out[mark:]
+
     position = 0
     size = len(str)
     while position < size:
@@ -473,7 +482,10 @@ def charmap_encode(str, errors="strict", mapping=None, /):
         if known:
             position += 1
             continue
-        error = UnicodeEncodeError("charmap", str, position, position + 1, "character maps to <undefined>")
+        end = position + 1
+        while end < size and not fits(str[end]):
+            end += 1
+        error = UnicodeEncodeError("charmap", str, position, end, "character maps to <undefined>")
         replacement, position = _next_position(lookup_error(errors)(error), (_str, bytes), size)
         if isinstance(replacement, bytes):
             out.extend(replacement)

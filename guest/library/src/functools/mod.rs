@@ -42,7 +42,15 @@ pub(super) fn make(ctx: &mut Ctx) -> Gc<Module> {
 
 fn reduce(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let accumulator = ctx.root(args.get(2).unwrap_or(Value::UNBOUND));
-    let mut iter = ctx.iter(args[1])?;
+    let mut iter = match ctx.iter(args[1]) {
+        Ok(iter) => iter,
+        Err(Thrown) => {
+            return Err(match ctx.catch(ctx.exceptions.TypeError) {
+                Some(_) => ctx.type_error("reduce() arg 2 must support iteration"),
+                None => Thrown,
+            });
+        }
+    };
     while let Some(item) = ctx.next(&mut iter)? {
         let so_far = ctx.get_root(accumulator);
         let result = if so_far.is_unbound() {

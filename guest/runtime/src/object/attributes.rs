@@ -187,6 +187,10 @@ impl Ctx {
             return Ok(Some(value));
         }
         match found {
+            // What builtin types say of themselves is looked up when it is asked for.
+            Some(attribute) if attribute.is_none() && name == self.names.__doc__ => {
+                self.get_attr(Value::object(class), name).map(Some)
+            }
             Some(attribute) => self.bind(attribute, object, class).map(Some),
             None if name == self.names.__class__ => Ok(Some(Value::object(class))),
             None if name == self.names.__dict__ => self.own_dict(object),

@@ -216,7 +216,9 @@ impl Ctx {
         let message = Value::object(self.new_str(message));
         let args = Value::object(self.new_tuple(&[message]));
         let exception = self.new_exception_object(class, args);
-        self.set_exception_attr(exception, self.names.name, Value::object(name));
+        if class == self.exceptions.NameError {
+            self.set_exception_attr(exception, self.names.name, Value::object(name));
+        }
         self.throw_new(exception)
     }
 

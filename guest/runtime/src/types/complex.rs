@@ -103,10 +103,12 @@ pub fn complex_error(ctx: &mut Ctx, error: ComplexError) -> Thrown {
 
 /// What `__complex__` of an object gives; None when its type has none.
 pub fn of_special(ctx: &mut Ctx, value: Value) -> Result<Option<Complex>, Thrown> {
-    if let Some(number) = number(value) {
+    let class = ctx.class_of(value);
+    if !class.is_heap_type
+        && let Some(number) = number(value)
+    {
         return Ok(Some(number));
     }
-    let class = ctx.class_of(value);
     if class == ctx.types.complex {
         return Ok(None);
     }

@@ -375,6 +375,7 @@ impl Recogniser<'_, '_> {
                     {
                         at += 2
                     }
+                    Tok::Name { .. } => return Ok(None),
                     _ => {
                         if let Some(node) = self.expression(at + 1)? {
                             return self.error_at(&node, "invalid pattern target");
@@ -505,6 +506,17 @@ impl Recogniser<'_, '_> {
                     || matches!(self.tokens.at(end), Tok::Dot | Tok::Comma | Tok::As)
                 {
                     end += 1;
+                }
+                let named = !self.is(start + 1, &Tok::As) && end > start + 1;
+                if self.is(start, &Tok::Import) && named && self.is(end, &Tok::From) {
+                    let mut last = end + 1;
+                    while self.tokens.is_name(last) || self.is(last, &Tok::Dot) {
+                        last += 1;
+                    }
+                    if last > end + 1 {
+                        let message = "Did you mean to use 'from ... import ...' instead?";
+                        return self.error(start, last, message);
+                    }
                 }
                 Ok(Some(end))
             }

@@ -120,7 +120,9 @@ fn float_of(ctx: &mut Ctx, value: Value) -> Result<f64, Thrown> {
 
 fn bytes_of(ctx: &mut Ctx, value: Value) -> Result<Buffer, Thrown> {
     let class = ctx.class_of(value);
+    // Bytes are taken as they are, those of subclasses as well.
     if class.is_heap_type
+        && !class.is_subclass_of(ctx.types.bytes)
         && let Some(method) = class.special(ctx, Special::Bytes)
     {
         let result = ctx.call_special(method, value, &[])?;

@@ -497,6 +497,12 @@ fn position(ctx: &mut Ctx, view: &View, key: Value) -> Result<usize, Thrown> {
     if is_slices(key) {
         return Err(ctx.not_implemented_error("multi-dimensional slicing is not implemented"));
     }
+    if let Some(keys) = key.get::<Tuple>() {
+        let count = keys.items().len();
+        return Err(ctx.type_error(&format!(
+            "cannot index 1-dimension view with {count}-element tuple"
+        )));
+    }
     let Some(index) = sequence::item_index(ctx, key)? else {
         return Err(ctx.type_error("memoryview: invalid slice key"));
     };
