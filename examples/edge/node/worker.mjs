@@ -93,7 +93,7 @@ const answers = {
   },
 
   run({ source, fileName }) {
-    const program = { source, fileName, arguments: [], lastValue: "expression" };
+    const program = { source, fileName, arguments: [], lastValue: "expression", endsSession: false };
     const { outcome } = python.run(program, 0n);
     return { outcome, stdout: stdout.take(), stderr: stderr.take() };
   },

@@ -57,6 +57,7 @@ fn program(mut arguments: impl Iterator<Item = String>) -> Result<Program, Strin
         file_name: Some(file_name),
         arguments: std::iter::once(first).chain(arguments).collect(),
         last_value: LastValue::Expression,
+        ends_session: true,
     })
 }
 

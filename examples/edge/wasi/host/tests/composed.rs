@@ -101,6 +101,7 @@ impl Session {
             file_name: None,
             arguments: Vec::new(),
             last_value: LastValue::Expression,
+            ends_session: false,
         };
         let session = self.instance.wardian_sandbox_session();
         let ended = session.call_run(&mut self.store, &program, 0);
@@ -227,6 +228,7 @@ fn a_budget_that_cannot_be_read_is_not_taken_for_none() {
         file_name: None,
         arguments: Vec::new(),
         last_value: LastValue::Expression,
+        ends_session: false,
     };
     let exports = session.instance.wardian_sandbox_session();
     assert!(exports.call_run(&mut session.store, &program, 0).is_err());
