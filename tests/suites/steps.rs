@@ -57,6 +57,10 @@ impl Session {
             .map_or("None".into(), |value| value.to_string())
     }
 
+    fn stdout(&self) -> String {
+        String::from_utf8_lossy(&self.outside.stdout).into_owned()
+    }
+
     fn stderr(&self) -> String {
         String::from_utf8_lossy(&self.outside.stderr).into_owned()
     }
@@ -309,11 +313,24 @@ fn exits_end_with_the_status_of_cpython() {
                 7,
                 "",
             ),
+            (
+                "import os\ntry:\n    os._exit(258)\nexcept SystemExit:\n    pass\nfinally:\n    1 / 0",
+                2,
+                "",
+            ),
         ] {
             let outcome = session.run(source);
             assert_eq!(outcome, Outcome::Exited { status }, "{source}");
             assert_eq!(session.stderr(), stderr, "{source}");
         }
+        // Nothing of the program runs any more.
+        let source = "import os, atexit\natexit.register(print, 'bye')\nprint('x')\nos._exit(3)";
+        let outcome = session.run_step(&Step {
+            ends_session: true,
+            ..Step::new(source)
+        });
+        assert_eq!(outcome, Outcome::Exited { status: 3 });
+        assert_eq!(session.stdout(), "x\n");
         match session.run("raise KeyboardInterrupt") {
             Outcome::Raised { type_name, .. } => assert_eq!(type_name, "KeyboardInterrupt"),
             other => panic!("{other:?}"),

@@ -71,6 +71,7 @@ impl<'a> Step<'a> {
 /// Run source text in `__main__`.
 pub(crate) fn run(ctx: &mut Ctx, step: &Step<'_>) -> Outcome {
     ctx.session.result = Value::NONE;
+    ctx.session.left_at_once = None;
     ctx.handled = Value::NONE;
     ctx.meter.native_depth = 0;
     wardian_library::sys::set_argv(ctx, step.arguments);
@@ -104,7 +105,7 @@ pub(crate) fn run(ctx: &mut Ctx, step: &Step<'_>) -> Outcome {
         ctx.tracing = Tracing::default();
     }
     let mut outcome = finish(ctx, result, step.last_value);
-    if step.ends_session && !matches!(outcome, Outcome::Stopped(_)) && ending::end(ctx).is_err() {
+    if step.ends_session && !was_stopped && ending::end(ctx).is_err() {
         outcome = stopped(ctx);
     }
     let outcome = finish_files(ctx, outcome);
@@ -173,6 +174,10 @@ fn finish_files(ctx: &mut Ctx, outcome: Outcome) -> Outcome {
 
 fn stopped(ctx: &Ctx) -> Outcome {
     match ctx.thrown {
+        ThrownState::Stop(Stop::Cancelled) if ctx.session.left_at_once.is_some() => {
+            let status = ctx.session.left_at_once.unwrap_or(0);
+            Outcome::Exited { status }
+        }
         ThrownState::Stop(stop) => Outcome::Stopped(stop),
         _ => Outcome::Stopped(Stop::Cancelled),
     }

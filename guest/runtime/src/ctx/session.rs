@@ -116,6 +116,8 @@ pub struct Session {
     pub max_str_digits: u64,
     /// A limit ended the step before.
     pub was_stopped: bool,
+    /// `os._exit` was called with this status: what looks like a stop is the end of the program.
+    pub left_at_once: Option<i32>,
 }
 
 impl Session {
@@ -128,6 +130,7 @@ impl Session {
             generation: 0,
             max_str_digits: DEFAULT_MAX_DIGITS,
             was_stopped: false,
+            left_at_once: None,
         }
     }
 }
