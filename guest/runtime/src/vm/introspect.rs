@@ -7,7 +7,7 @@ use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::containers::Cell;
 use crate::object::dict::Dict;
 use crate::object::function::Code;
-use crate::object::heap::Gc;
+use crate::object::heap::{Gc, Header, flag};
 use crate::object::value::Value;
 use wardian_compile::bytecode::code::{InlinedName, flags};
 use wardian_compile::bytecode::ops::Instr;
@@ -27,8 +27,8 @@ impl Ctx {
         frame.is_some_and(|frame| frame.code.unit.flags & flags::FUTURE_ANNOTATIONS != 0)
     }
 
-    /// `locals()` of the frame that called the running native function: a new
-    /// dict in a function, the namespace itself elsewhere.
+    /// `locals()` of the frame that called the running native function: in a function a dict of its own, which has
+    /// its variables as they are and what `exec` put there before; the namespace itself elsewhere.
     pub fn current_locals(&mut self) -> PyResult {
         match self.frames.stack.len() {
             0 => Err(self.runtime_error("no current frame")),
@@ -54,10 +54,24 @@ impl Ctx {
                 _ => Ok(locals),
             };
         }
-        if let Some(locals) = frame.locals.bound() {
-            return Ok(locals);
+        let dict = match frame.locals.bound() {
+            None => {
+                let dict = self.new_dict();
+                dict.cast_unchecked::<Header>().write().flags |= flag::SNAPSHOT;
+                self.frames.stack[index].locals = Value::object(dict);
+                dict
+            }
+            Some(locals) => match locals.get::<Dict>() {
+                Some(dict) if dict.cast_unchecked::<Header>().flags & flag::SNAPSHOT != 0 => {
+                    self.keep_object(dict)
+                }
+                _ => return Ok(locals),
+            },
+        };
+        for row in &code.unit.inlined {
+            let name = self.intern(&row.name);
+            dict.write().remove_str(name);
         }
-        let dict = self.new_dict();
         let count = code.unit.locals.len();
         for (position, name) in code.local_names.iter().enumerate() {
             // Names that the compiler made up are not the program's.
@@ -75,7 +89,9 @@ impl Ctx {
             {
                 value = cell.content;
             }
-            if !value.is_unbound() {
+            if value.is_unbound() {
+                dict.write().remove_str(*name);
+            } else {
                 dict.write().set_str(*name, value);
             }
         }

@@ -64,6 +64,8 @@ pub mod flag {
     pub const REMEMBERED: u8 = 8;
     /// An object whose end the program can see: it has a finalizer or a weak reference.
     pub const WATCHED: u8 = 32;
+    /// A dict that `locals()` of a function gave: its frame keeps it, and it is brought up to date at each look.
+    pub const SNAPSHOT: u8 = 64;
     /// An object older than the freeze. The component looks at the address
     /// instead, since that needs no look at the object.
     pub const IMMORTAL: u8 = 128;
