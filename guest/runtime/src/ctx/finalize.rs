@@ -244,7 +244,14 @@ impl Ctx {
         self.charge(cost as u64 / price::KEPT_BYTES)?;
         self.frames.forget_temporaries(first_dead);
         self.collect();
+        let has_finalized = self.garbage.finalizers.has_pending();
         self.run_finalizers()?;
+        if has_finalized && self.garbage.weak.has_young() {
+            // It is gone now, unless its finalizer let it be found again: weak references to it are dead.
+            self.charge(cost as u64 / price::KEPT_BYTES)?;
+            self.frames.forget_temporaries(first_dead);
+            self.collect();
+        }
         self.run_weak_callbacks()
     }
 
