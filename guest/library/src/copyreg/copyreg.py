@@ -108,7 +108,7 @@ def __getstate__(obj):
 
 
 def _reduce_deque(obj, cls):
-    args = ([],) if obj.maxlen is None else ([], obj.maxlen)
+    args = () if obj.maxlen is None else ((), obj.maxlen)
     return cls, args, getattr(obj, "__dict__", None) or None, iter(obj)
 
 

@@ -1314,10 +1314,10 @@ class datetime(date):
             text += f", {self._second}"
             if self._microsecond:
                 text += f", {self._microsecond}"
-        if self._tzinfo is not None:
-            text += f", tzinfo={self._tzinfo!r}"
         if self._fold:
             text += ", fold=1"
+        if self._tzinfo is not None:
+            text += f", tzinfo={self._tzinfo!r}"
         return f"{_class_name(type(self))}({text})"
 
     def __str__(self):

@@ -36,6 +36,36 @@ def wraps(wrapped, assigned=WRAPPER_ASSIGNMENTS, updated=WRAPPER_UPDATES):
 _CacheInfo = _namedtuple("CacheInfo", ["hits", "misses", "maxsize", "currsize"])
 
 
+class _HashedSeq(list):
+    # A list that is a key: its hash is made once.
+    __slots__ = "hashvalue"
+
+    def __init__(self, tup, hash=hash):
+        self[:] = tup
+        self.hashvalue = hash(tup)
+
+    def __hash__(self):
+        return self.hashvalue
+
+
+_keyword_mark = (object(),)
+
+
+def _make_key(args, kwds, typed):
+    """The key of a call, as caches of other libraries want it; `lru_cache` here has a native one."""
+    key = args
+    if kwds:
+        key += _keyword_mark
+        for item in kwds.items():
+            key += item
+    if typed:
+        key += tuple(type(value) for value in args)
+        key += tuple(type(value) for value in kwds.values())
+    elif len(key) == 1 and type(key[0]) in (int, str):
+        return key[0]
+    return _HashedSeq(key)
+
+
 def lru_cache(maxsize=128, typed=False):
     if isinstance(maxsize, int):
         maxsize = max(maxsize, 0)

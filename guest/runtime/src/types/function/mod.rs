@@ -295,8 +295,8 @@ fn new(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     }
     if let Some(name) = args.get(3).filter(|name| !name.is_none()) {
         expect_name(ctx, name, "__name__")?;
+        // The qualified name stays that of the code.
         function.write().name = name;
-        function.write().qualname = name;
     }
     if let Some(defaults) = args.get(4) {
         set_defaults(ctx, Value::object(function), defaults)?;

@@ -262,6 +262,15 @@ def patch(test_instance, object_to_patch, attr_name, new_value):
 
 
 @contextlib.contextmanager
+def patch_list(orig):
+    saved = orig[:]
+    try:
+        yield
+    finally:
+        orig[:] = saved
+
+
+@contextlib.contextmanager
 def swap_item(obj, item, new_val):
     missing = object()
     before = obj[item] if item in obj else missing
