@@ -47,8 +47,13 @@ impl Ctx {
 
     /// Set the `__builtins__` that the code of a module is to see.
     pub fn give_builtins(&mut self, module: Gc<Module>) {
-        let builtins = self.modules.get_str(self.names.builtins);
-        // A program may have taken it out; the dict is what CPython gives to all but `__main__`.
+        let builtins = self.modules.get_str(self.names.builtins).filter(|found| {
+            found
+                .get::<Module>()
+                .is_some_and(|module| module.dict == self.builtins)
+        });
+        // A program may have taken it out, or put something else there; the dict is what CPython gives to all but
+        // `__main__`.
         let builtins = builtins.unwrap_or(Value::object(self.builtins));
         self.set_module_attr(module, "__builtins__", builtins);
     }

@@ -40,3 +40,11 @@ for names in ({}, {'__builtins__': {'len': 'own'}}, {}, {'len': 'global'}):
 safe = {'__builtins__': {}, 'x': 3}
 tried('x * 2', safe)  # => x * 2 -> 6
 tried('print(x)', safe)  # => print(x) -> NameError name 'print' is not defined
+import sys
+import types
+before = sys.modules['builtins']
+sys.modules['builtins'] = types.ModuleType('builtins')
+import colorsys
+print(colorsys.rgb_to_hsv(0.5, 0.5, 0.5), len('abc'))  # => (0.0, 0.0, 0.5) 3
+exec('print(len("abcd"))', {})  # => 4
+sys.modules['builtins'] = before

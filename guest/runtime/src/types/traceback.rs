@@ -6,6 +6,7 @@
 
 use super::{Attribute, TypeDef, attribute, method};
 use crate::ctx::frames::Frame;
+use crate::ctx::price;
 use crate::ctx::tracing::Row;
 use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::dict::Dict;
@@ -22,6 +23,7 @@ pub static TRACEBACK: TypeDef = TypeDef {
     attributes: &[
         attribute("tb_frame", |ctx, this| {
             let traceback = traceback(this);
+            ctx.charge(ctx.frames.stack.len() as u64 / price::ENTRIES)?;
             // The frame that handles the exception still runs, and those that called it.
             let running = ctx.frames.stack.iter().rposition(|frame| {
                 frame.registers as usize == traceback.registers && frame.code == traceback.code
