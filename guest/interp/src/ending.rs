@@ -1,5 +1,5 @@
-//! The end of a session, as that of a process of CPython: functions of `atexit` run, the variables of `__main__` go,
-//! and what is left is finalized. What is no part of it is the end of threads, which each step waits for.
+//! The end of a session, as that of a process of CPython: functions of `atexit` run, what is left is finalized, and
+//! the variables of `__main__` go. What is no part of it is the end of threads, which each step waits for.
 
 use wardian_runtime::ctx::{Ctx, Thrown, ThrownState};
 
@@ -9,8 +9,8 @@ pub(crate) fn end(ctx: &mut Ctx) -> Result<(), Thrown> {
     let mut ended = run_exit_functions(ctx);
     if ended.is_ok() {
         ctx.begin_finalizers();
+        ended = ctx.finalize_rest();
         ctx.forget_main();
-        ended = ctx.finalize_dropped();
     }
     if ended.is_ok() {
         ended = ctx.flush_output();

@@ -216,6 +216,19 @@ impl Ctx {
         self.run_finalizers()
     }
 
+    /// The session ends: finalize all that is left, in the order in which it was made. What is dead is not looked for:
+    /// all is, and finalizers still see the variables of their modules.
+    pub fn finalize_rest(&mut self) -> Result<(), Thrown> {
+        let finalizers = &mut self.garbage.finalizers;
+        let known = std::mem::take(&mut finalizers.known);
+        let coroutines = std::mem::take(&mut finalizers.coroutines);
+        let rest = known.into_iter().chain(coroutines);
+        finalizers
+            .pending
+            .extend(rest.filter(|object| needs_finalizer(*object)));
+        self.run_finalizers()
+    }
+
     /// The program deleted something: when somebody waits for the end of some object, look
     /// whether that was its last reference. The frame's registers from `first_dead` on are unused.
     /// What an image or the library deletes inside is not what a program waits for: a collection
