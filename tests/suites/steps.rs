@@ -331,6 +331,14 @@ fn exits_end_with_the_status_of_cpython() {
         });
         assert_eq!(outcome, Outcome::Exited { status: 3 });
         assert_eq!(session.stdout(), "x\n");
+        // An exit function that meets a limit ends the step; the session lives.
+        let source = "import atexit\ndef spin():\n    while True: pass\natexit.register(spin)";
+        let outcome = session.run_step(&Step {
+            ends_session: true,
+            ..Step::new(source)
+        });
+        assert!(matches!(outcome, Outcome::Stopped(_)), "{outcome:?}");
+        assert_eq!(session.shown("1 + 1"), "2");
         match session.run("raise KeyboardInterrupt") {
             Outcome::Raised { type_name, .. } => assert_eq!(type_name, "KeyboardInterrupt"),
             other => panic!("{other:?}"),

@@ -71,7 +71,6 @@ impl<'a> Step<'a> {
 /// Run source text in `__main__`.
 pub(crate) fn run(ctx: &mut Ctx, step: &Step<'_>) -> Outcome {
     ctx.session.result = Value::NONE;
-    ctx.session.left_at_once = None;
     ctx.handled = Value::NONE;
     ctx.meter.native_depth = 0;
     wardian_library::sys::set_argv(ctx, step.arguments);
@@ -95,18 +94,16 @@ pub(crate) fn run(ctx: &mut Ctx, step: &Step<'_>) -> Outcome {
         ctx.frames.reset();
         ctx.meter.native_depth = 0;
     }
-    let was_stopped = matches!(ctx.thrown, ThrownState::Stop(_));
-    ctx.session.was_stopped = was_stopped;
+    ctx.session.was_stopped = false;
     ctx.tracing.forget_frames();
+    let was_stopped = ctx.thrown.ends_step();
     if was_stopped {
-        ctx.forget_finalizers();
-        ctx.forget_threads();
-        // What is told of each call could be what met the limit: no step would get further.
-        ctx.tracing = Tracing::default();
+        forget_what_ran(ctx);
     }
     let mut outcome = finish(ctx, result, step.last_value);
     if step.ends_session && !was_stopped && ending::end(ctx).is_err() {
         outcome = stopped(ctx);
+        forget_what_ran(ctx);
     }
     let outcome = finish_files(ctx, outcome);
     ctx.session.result = Value::NONE;
@@ -114,6 +111,15 @@ pub(crate) fn run(ctx: &mut Ctx, step: &Step<'_>) -> Outcome {
     ctx.handled = Value::NONE;
     ctx.temps_release(0);
     outcome
+}
+
+/// A limit ended the step: nothing that it left goes on.
+fn forget_what_ran(ctx: &mut Ctx) {
+    ctx.session.was_stopped = true;
+    ctx.forget_finalizers();
+    ctx.forget_threads();
+    // What is told of each call could be what met the limit: no step would get further.
+    ctx.tracing = Tracing::default();
 }
 
 /// A limit that ended the step before left threads and its event loop running.
@@ -174,10 +180,7 @@ fn finish_files(ctx: &mut Ctx, outcome: Outcome) -> Outcome {
 
 fn stopped(ctx: &Ctx) -> Outcome {
     match ctx.thrown {
-        ThrownState::Stop(Stop::Cancelled) if ctx.session.left_at_once.is_some() => {
-            let status = ctx.session.left_at_once.unwrap_or(0);
-            Outcome::Exited { status }
-        }
+        ThrownState::Exit(status) => Outcome::Exited { status },
         ThrownState::Stop(stop) => Outcome::Stopped(stop),
         _ => Outcome::Stopped(Stop::Cancelled),
     }

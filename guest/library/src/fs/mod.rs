@@ -29,7 +29,6 @@ use table::State;
 use wardian_runtime::ctx::ModuleStates;
 
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
-use wardian_runtime::error::Stop;
 use wardian_runtime::object::heap::Gc;
 use wardian_runtime::object::native::Module;
 use wardian_runtime::object::value::Value;
@@ -37,12 +36,6 @@ use wardian_runtime::outside::files::{FileKind, FileStat};
 use wardian_runtime::types::{Method, function};
 
 static FUNCTIONS: &[Method] = &[
-    function("leave", "(status, /)", |ctx, args| {
-        let status = ctx.index_i64(args[0])?;
-        // A process has the lowest eight bits of it.
-        ctx.session.left_at_once = Some((status & 0xff) as i32);
-        Err(ctx.stop(Stop::Cancelled))
-    }),
     function("access_mode", "(fd, /)", descriptors::access_mode),
     function("chdir", "(path, /)", paths::chdir),
     function("chmod", "(path, mode, /)", paths::chmod),

@@ -5,11 +5,10 @@ mod sizes;
 
 use crate::policy::SITE_PACKAGES;
 use wardian_runtime::ctx::threads::TURN;
-use wardian_runtime::ctx::{Ctx, ModuleState, ModuleStates, PyResult, Thrown};
+use wardian_runtime::ctx::{Ctx, ModuleState, ModuleStates, PyResult, Thrown, ThrownState};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::class::Class;
-use wardian_runtime::object::containers::List;
-use wardian_runtime::object::containers::Tuple;
+use wardian_runtime::object::containers::{List, Tuple};
 use wardian_runtime::object::dict::Dict;
 use wardian_runtime::object::exception::Exception;
 use wardian_runtime::object::heap::{Gc, Kind, Marker};
@@ -29,6 +28,13 @@ static FUNCTIONS: &[Method] = &[
         let text = ctx.expect_str(args[0], "argument 1")?;
         let path = ctx.expect_str(args[1], "argument 2")?;
         crate::import::code_of_file(ctx, text, path)
+    }),
+    // `os._exit`.
+    function("_exit_at_once", "(status, /)", |ctx, args| {
+        let status = ctx.index_i64(args[0])?;
+        // A process has the lowest eight bits of it.
+        ctx.thrown = ThrownState::Exit((status & 0xff) as i32);
+        Err(Thrown)
     }),
     function("_getframe", "(depth=0, /)", getframe),
     // Nobody listens: there are no hooks.

@@ -45,7 +45,7 @@ fn begin(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 /// At the end of a step: threads that a program would wait for before it ends run on as far as they can. What the
 /// step has raised stays raised.
 pub fn settle(ctx: &mut Ctx) -> Result<(), Thrown> {
-    if !ctx.threads.any_suspended() || matches!(ctx.thrown, ThrownState::Stop(_)) {
+    if !ctx.threads.any_suspended() || ctx.thrown.ends_step() {
         return Ok(());
     }
     let raised = std::mem::replace(&mut ctx.thrown, ThrownState::Nothing);
@@ -55,12 +55,10 @@ pub fn settle(ctx: &mut Ctx) -> Result<(), Thrown> {
     let settled = ctx
         .import("_thread")
         .and_then(|module| ctx.call_attr(module, "_settle", &[]));
-    match (settled, ctx.thrown) {
-        (Err(Thrown), ThrownState::Stop(_)) => Err(Thrown),
-        // What a program made of the module does not hide how its step ended.
-        _ => {
-            ctx.thrown = raised;
-            Ok(())
-        }
+    if settled.is_err() && ctx.thrown.ends_step() {
+        return Err(Thrown);
     }
+    // What a program made of the module does not hide how its step ended.
+    ctx.thrown = raised;
+    Ok(())
 }

@@ -80,10 +80,19 @@ pub enum ThrownState {
     Exception(Gc<Exception>),
     /// A limit; Python code does not run any more.
     Stop(Stop),
+    /// `os._exit` with this status; as a stop for all but whoever tells how the step ended.
+    Exit(i32),
     /// No exception: the running thread goes back to who entered it, and its frames stay (`vm/threads.rs`).
     Suspended,
     /// As before, where the thread did not ask for it: its turn is over, or another loop goes on (`vm/tracing.rs`).
     TurnOver,
+}
+
+impl ThrownState {
+    /// Whether no Python code of the step runs any more, and nothing could catch it.
+    pub fn ends_step(self) -> bool {
+        matches!(self, ThrownState::Stop(_) | ThrownState::Exit(_))
+    }
 }
 
 /// All state of an interpreter.

@@ -114,10 +114,8 @@ pub struct Session {
     pub generation: u64,
     /// `sys.get_int_max_str_digits()`; 0: no limit.
     pub max_str_digits: u64,
-    /// A limit ended the step before.
+    /// A limit or `os._exit` ended the step before.
     pub was_stopped: bool,
-    /// `os._exit` was called with this status: what looks like a stop is the end of the program.
-    pub left_at_once: Option<i32>,
 }
 
 impl Session {
@@ -130,7 +128,6 @@ impl Session {
             generation: 0,
             max_str_digits: DEFAULT_MAX_DIGITS,
             was_stopped: false,
-            left_at_once: None,
         }
     }
 }
