@@ -30,3 +30,6 @@ refused(setattr, sys._getframe(), "f_lineno", 1)
 tracemalloc.start()
 refused(tracemalloc.take_snapshot)
 # => NotImplementedError tracemalloc.take_snapshot is not there in the sandbox: it does not record where memory is allocated; get_traced_memory() works
+# A list that contains itself, as CPython writes it.
+refused(marshal.loads, b"\xdb\x01\x00\x00\x00r\x00\x00\x00\x00")
+# => NotImplementedError marshal does not read values that contain themselves in the sandbox

@@ -106,6 +106,8 @@ def _dump(value, write, depth):
 
 
 _END = object()
+# What others refer to before it is there: it contains itself.
+_UNREADY = object()
 
 
 def _load(read, known, depth):
@@ -120,7 +122,7 @@ def _load(read, known, depth):
         # Others may refer to it.
         sign &= 0x7F
         place = len(known)
-        known.append(None)
+        known.append(_UNREADY)
     value = _read(chr(sign), sign, read, known, depth)
     if place is not None:
         known[place] = value
@@ -188,6 +190,8 @@ def _read(kind, sign, read, known, depth):
             index = number()
             if not 0 <= index < len(known):
                 raise ValueError("bad marshal data (invalid reference)")
+            if known[index] is _UNREADY:
+                raise NotImplementedError("marshal does not read values that contain themselves in the sandbox")
             return known[index]
         case "c":
             raise NotImplementedError("marshal does not read code in the sandbox: its bytecode is not that of CPython")

@@ -111,24 +111,13 @@ sys.copyright = ("Copyright (c) the authors of Wardian, of Python 3.12 in Rust.\
                  "Files of its library: Copyright (c) 2001-2023 Python Software Foundation. All Rights Reserved.")
 
 
-def getallocatedblocks():
-    """Return the number of memory blocks currently allocated: not known here."""
-    return 0
-
-
-def getunicodeinternedsize():
-    """Return the number of elements of the unicode interned dictionary: not known here."""
-    return 0
-
-
 def get_coroutine_origin_tracking_depth():
     """Check status of origin tracking for coroutine objects in this thread."""
     return 0
 
 
-for _function in (getallocatedblocks, getunicodeinternedsize, get_coroutine_origin_tracking_depth):
-    _function.__module__ = "sys"
-    setattr(sys, _function.__name__, _function)
+get_coroutine_origin_tracking_depth.__module__ = "sys"
+sys.get_coroutine_origin_tracking_depth = get_coroutine_origin_tracking_depth
 # There is no installation.
 sys.prefix = sys.exec_prefix = sys.base_prefix = sys.base_exec_prefix = ""
 
