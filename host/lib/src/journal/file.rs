@@ -24,7 +24,7 @@ use crate::error::JournalError;
 use crate::execution::{LastValue, Program};
 
 const MAGIC: &[u8; 8] = b"WARDJRNL";
-const VERSION: u32 = 3;
+const VERSION: u32 = 4;
 const HEADER: u64 = 12;
 
 /// Bytes of the chained digest that stand before each content.
@@ -41,6 +41,7 @@ pub(crate) struct Step {
     pub(crate) file_name: String,
     pub(crate) arguments: Vec<String>,
     pub(crate) last_value: LastValue,
+    pub(crate) ends_session: bool,
     /// The session at its beginning.
     pub(crate) snapshot: Vec<u8>,
     /// What it was answered before the step.
@@ -49,10 +50,14 @@ pub(crate) struct Step {
 
 impl Step {
     pub(crate) fn program(&self) -> Program {
-        Program::new(self.source.clone())
+        let program = Program::new(self.source.clone())
             .file_name(self.file_name.clone())
             .arguments(self.arguments.clone())
-            .last_value(self.last_value)
+            .last_value(self.last_value);
+        match self.ends_session {
+            true => program.ends_session(),
+            false => program,
+        }
     }
 }
 

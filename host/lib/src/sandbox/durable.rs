@@ -81,6 +81,7 @@ impl Sandbox {
             file_name: program.file_name.clone(),
             arguments: program.arguments.clone(),
             last_value: program.last_value,
+            ends_session: program.ends_session,
             snapshot: snapshot.to_vec(),
             thaw,
         };
