@@ -34,6 +34,7 @@ atexit.register(bad)
 atexit.register(print, "registered", "last", sep="-")
 atexit.register(print, "taken back")
 atexit.unregister(print)
+atexit.unregister(len)
 atexit.register(print, "again")
 
 

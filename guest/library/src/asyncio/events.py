@@ -232,8 +232,8 @@ class BaseEventLoop(AbstractEventLoop):
             task = self._task_factory(self, coro)
         else:
             task = self._task_factory(self, coro, context=context)
-        if name is not None and hasattr(task, "set_name"):
-            task.set_name(name)
+        from .tasks import _set_task_name
+        _set_task_name(task, name)
         return task
 
     def set_task_factory(self, factory):

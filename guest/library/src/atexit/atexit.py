@@ -1,6 +1,6 @@
-# Functions to call at the end of the program. They are kept here and called by
-# whoever ends it: the interpreter, or `_run_exitfuncs()`.
+# Functions to call at the end of the program: the interpreter ends it, by `_run_exitfuncs()`.
 
+# Rows of function, arguments and keywords; None where one was taken back, so that those that run keep their places.
 _registered = []
 
 
@@ -12,7 +12,7 @@ def register(func, /, *args, **kwargs):
 
 
 def unregister(func, /):
-    _registered[:] = [row for row in _registered if row[0] != func]
+    _registered[:] = [None if row is None or row[0] == func else row for row in _registered]
 
 
 def _clear():
@@ -20,14 +20,15 @@ def _clear():
 
 
 def _ncallbacks():
-    return len(_registered)
+    return sum(row is not None for row in _registered)
 
 
 def _run_exitfuncs():
     import sys
-    # What is registered meanwhile does not run, as in CPython.
-    for row in _registered[::-1]:
-        if not any(row is left for left in _registered):
+    # From the last one on; what is registered meanwhile does not run, as in CPython.
+    for index in range(len(_registered) - 1, -1, -1):
+        row = _registered[index] if index < len(_registered) else None
+        if row is None:
             continue
         func, args, kwargs = row
         try:

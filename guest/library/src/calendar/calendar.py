@@ -15,9 +15,11 @@ __all__ = ["IllegalMonthError", "IllegalWeekdayError", "setfirstweekday", "first
            "SATURDAY", "SUNDAY"]
 
 error = ValueError
+_EPOCH = 719163
 
 
 class different_locale:
+    # The locale of names, for as long as a `with` runs.
     def __init__(self, locale):
         self.locale = locale
         self.oldlocale = None
@@ -31,9 +33,6 @@ class different_locale:
         if self.oldlocale is not None:
             from locale import LC_TIME, setlocale
             setlocale(LC_TIME, self.oldlocale)
-
-
-_EPOCH = 719163
 
 
 class IllegalMonthError(ValueError):

@@ -28,7 +28,7 @@ def dump(obj, fp, *, skipkeys=False, ensure_ascii=True, check_circular=True, all
                   allow_nan=allow_nan, indent=indent, separators=separators, default=default,
                   sort_keys=sort_keys, **kw)
     if type(encoder).iterencode is JSONEncoder.iterencode:
-        # In one piece, which takes a twentieth of the time.
+        # In one piece: that is the native encoder's work.
         fp.write(encoder._text(obj))
         return
     for chunk in encoder.iterencode(obj):

@@ -31,14 +31,23 @@ pub(super) static METHODS: &[Method] = &[
 /// A number below `n`, which is positive.
 fn below(ctx: &mut Ctx, this: Value, n: u64) -> Result<u64, Thrown> {
     if n >= 1 << f64::MANTISSA_DIGITS && Overrides::of(ctx, this).floats {
-        // It warns.
-        let n = ctx.new_bigint(BigInt::from(n));
-        let drawn = ctx.call_attr(this, "_randbelow", &[n])?;
-        return Ok(u64::try_from(ctx.int_to_big(drawn)).unwrap_or(0));
+        let drawn = below_by_floats(ctx, this, &BigInt::from(n))?;
+        return match u64::try_from(drawn) {
+            Ok(drawn) => Ok(drawn),
+            Err(_) => Err(ctx.value_error("_randbelow() gave a number out of range")),
+        };
     }
     let mut draw = Draw::new(ctx, this)?;
     let drawn = algorithms::below(&mut draw, n);
     draw.finish(drawn)
+}
+
+/// As `_randbelow` of a class that overrides `random` does it where floats are not exact enough: it warns.
+fn below_by_floats(ctx: &mut Ctx, this: Value, n: &BigInt) -> Result<BigInt, Thrown> {
+    let n = ctx.new_bigint(n.clone());
+    let drawn = ctx.call_attr(this, "_randbelow", &[n])?;
+    let drawn = ctx.index_value(drawn)?;
+    Ok(ctx.int_to_big(drawn))
 }
 
 fn below_any(ctx: &mut Ctx, this: Value, n: &BigInt) -> Result<BigInt, Thrown> {
@@ -46,9 +55,7 @@ fn below_any(ctx: &mut Ctx, this: Value, n: &BigInt) -> Result<BigInt, Thrown> {
         return below(ctx, this, small).map(BigInt::from);
     }
     if Overrides::of(ctx, this).floats {
-        let n = ctx.new_bigint(n.clone());
-        let drawn = ctx.call_attr(this, "_randbelow", &[n])?;
-        return Ok(ctx.int_to_big(drawn));
+        return below_by_floats(ctx, this, n);
     }
     ctx.reserve(n.bits() as usize / 4)?;
     ctx.charge(n.bits() / price::INT_BITS_MADE)?;

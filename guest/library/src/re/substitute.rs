@@ -131,15 +131,13 @@ pub(super) fn sub(
     string: Value,
     count: Option<Value>,
 ) -> Result<(Value, usize), Thrown> {
-    let mut is_none_wanted = false;
     let limit = match count {
-        Some(count) => {
-            let count = ctx.index_clamped(count)?;
-            // Below zero, it is reached before the first match.
-            is_none_wanted = count < 0;
-            usize::try_from(count).unwrap_or(usize::MAX)
-        }
-        None => 0,
+        // 0 is no limit; one below is reached before the first match.
+        Some(count) => match ctx.index_clamped(count)? {
+            0 => usize::MAX,
+            count => usize::try_from(count).unwrap_or(0),
+        },
+        None => usize::MAX,
     };
     let replacement = replacement(ctx, pattern, repl)?;
     let text = subject_for(ctx, pattern, string)?;
@@ -149,7 +147,7 @@ pub(super) fn sub(
     let mut done = 0;
     let mut copied = 0;
     let mut known = (0, 0);
-    while !is_none_wanted && (limit == 0 || done < limit) {
+    while done < limit {
         let Some(captures) = walk.next(ctx, &regex, text)? else {
             break;
         };

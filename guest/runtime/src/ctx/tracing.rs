@@ -7,7 +7,7 @@ use super::frames::Frame;
 use super::{Ctx, Thrown};
 use crate::object::heap::Marker;
 use crate::object::value::Value;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 /// What a profiler of the library is told.
 #[derive(Clone, Copy)]
@@ -74,7 +74,7 @@ pub struct Tracing {
     /// Frames with objects, by number.
     pub(crate) rows: Vec<Row>,
     /// Those of suspended generators, by the address of their registers, which stay where they are.
-    pub(crate) suspended: HashMap<usize, Row>,
+    pub(crate) suspended: BTreeMap<usize, Row>,
 }
 
 /// Frames of suspended generators that are remembered. Of more, some of which nobody may have any more, all are
@@ -95,7 +95,7 @@ impl Default for Tracing {
             listener: None,
             calling: Vec::new(),
             rows: Vec::new(),
-            suspended: HashMap::new(),
+            suspended: BTreeMap::new(),
         }
     }
 }
@@ -133,7 +133,7 @@ impl Tracing {
         if !anybody && self.was_watched {
             self.calling.clear();
             self.rows.clear();
-            self.suspended = HashMap::new();
+            self.suspended = BTreeMap::new();
         }
         self.was_watched = anybody;
     }
@@ -178,9 +178,10 @@ impl Tracing {
 
     /// Take the row of a frame away.
     pub(crate) fn take_row(&mut self, index: usize, frame: &Frame) -> Option<Row> {
-        self.row(index, frame)?;
         let place = self.rows.binary_search_by_key(&index, |row| row.index);
-        Some(self.rows.remove(place.ok()?))
+        let place = place.ok()?;
+        let is_its = self.rows[place].registers == frame.registers as usize;
+        is_its.then(|| self.rows.remove(place))
     }
 
     /// Keep the row of a generator that is suspended.
@@ -194,7 +195,7 @@ impl Tracing {
     /// A step is over: what is told of stays, but no frame is left.
     pub fn forget_frames(&mut self) {
         self.rows = Vec::new();
-        self.suspended = HashMap::new();
+        self.suspended = BTreeMap::new();
         self.calling = Vec::new();
         (self.is_telling, self.in_telling_loop) = (false, false);
         (self.is_switching, self.is_entering) = (false, false);

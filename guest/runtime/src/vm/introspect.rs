@@ -63,15 +63,15 @@ impl Ctx {
             }
             Some(locals) => match locals.get::<Dict>() {
                 Some(dict) if dict.cast_unchecked::<Header>().flags & flag::SNAPSHOT != 0 => {
-                    self.keep_object(dict)
+                    for row in &code.unit.inlined {
+                        let name = self.intern(&row.name);
+                        dict.write().remove_str(name);
+                    }
+                    dict
                 }
                 _ => return Ok(locals),
             },
         };
-        for row in &code.unit.inlined {
-            let name = self.intern(&row.name);
-            dict.write().remove_str(name);
-        }
         let count = code.unit.locals.len();
         for (position, name) in code.local_names.iter().enumerate() {
             // Names that the compiler made up are not the program's.
