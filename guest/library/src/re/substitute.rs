@@ -132,10 +132,12 @@ pub(super) fn sub(
     count: Option<Value>,
 ) -> Result<(Value, usize), Thrown> {
     let limit = match count {
-        // 0 is no limit; one below is reached before the first match.
+        // 0 is no limit; one below is reached before the first match. A count
+        // beyond usize is no limit either.
         Some(count) => match ctx.index_clamped(count)? {
             0 => usize::MAX,
-            count => usize::try_from(count).unwrap_or(0),
+            count if count < 0 => 0,
+            count => usize::try_from(count).unwrap_or(usize::MAX),
         },
         None => usize::MAX,
     };
