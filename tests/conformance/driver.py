@@ -102,16 +102,17 @@ class Recorder(unittest.TestResult):
         self.note(test, "failed", "succeeded, which it is expected not to")
 
 
-# What is said by functions that need processes, devices, sockets or native code.
+# What is said by functions that need processes, devices, sockets or native code, or CPython's bytecode.
 NOT_HERE = "cannot work in the sandbox"
 NO_SOCKETS = "there are no sockets"
+NO_BYTECODE = "its bytecode is not that of CPython"
 ORDER = ["passed", "skipped", "failed", "error"]
 
 
 def _is_not_here(err):
     text = str(err[1])
     return (isinstance(err[1], PermissionError) and NOT_HERE in text
-            or isinstance(err[1], NotImplementedError) and NO_SOCKETS in text)
+            or isinstance(err[1], NotImplementedError) and (NO_SOCKETS in text or NO_BYTECODE in text))
 
 
 def _describe(test, err):
