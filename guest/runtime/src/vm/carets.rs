@@ -5,6 +5,7 @@ use crate::ctx::price;
 use crate::ctx::{Ctx, Thrown};
 use wardian_compile::bytecode::code::Source;
 use wardian_syntax::ast::{self, Ranged};
+use wardian_text::characters;
 
 /// Longer segments are not taken apart.
 const MAX_SEGMENT: usize = 16 * 1024;
@@ -41,18 +42,29 @@ pub fn marks(ctx: &mut Ctx, source: &Source, range: (u32, u32)) -> Result<Option
     if anchors.is_none() && first == 0 && last == stripped.len() {
         return Ok(None);
     }
-    let count = |text: &str| text.chars().count();
     ctx.reserve(stripped.len())?;
-    let mut marks = " ".repeat(count(&stripped[..first]));
+    let mut marks = " ".repeat(width(&stripped[..first]));
     match anchors {
         Some((left, right)) => {
-            marks.push_str(&"~".repeat(count(&segment[..left])));
-            marks.push_str(&"^".repeat(count(&segment[left..right])));
-            marks.push_str(&"~".repeat(count(&segment[right..])));
+            marks.push_str(&"~".repeat(width(&segment[..left])));
+            marks.push_str(&"^".repeat(width(&segment[left..right])));
+            marks.push_str(&"~".repeat(width(&segment[right..])));
         }
-        None => marks.push_str(&"^".repeat(count(segment))),
+        None => marks.push_str(&"^".repeat(width(segment))),
     }
     Ok(Some(marks))
+}
+
+/// How many places a terminal shows a text in: wide characters, those of East Asia and emoji, take two.
+fn width(text: &str) -> usize {
+    if text.is_ascii() {
+        return text.len();
+    }
+    let of = |character: char| match characters::kind(u32::from(character)).width {
+        "W" | "F" => 2,
+        _ => 1,
+    };
+    text.chars().map(of).sum()
 }
 
 /// The operator of a binary operation or the brackets of a subscript, when
