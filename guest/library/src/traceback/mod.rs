@@ -75,13 +75,12 @@ fn source_lines(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         Some(code) => Some(code.unit.source.clone()),
         None => {
             let name = ctx.expect_str(args[0], "source_lines() argument")?;
-            let mut frames = ctx.frames.stack.iter();
-            frames
-                .find(|frame| {
-                    let source = &frame.code.unit.source;
-                    source.is_file && source.file_name == name.as_str()
-                })
-                .map(|frame| frame.code.unit.source.clone())
+            let running = ctx.frames.stack.iter();
+            let running = running.map(|frame| &frame.code.unit.source);
+            running
+                .chain(&ctx.session.warned_of)
+                .find(|source| source.is_file && &*source.file_name == name.as_str())
+                .cloned()
         }
     };
     let source = source.filter(|source| !source.file_name.starts_with('<') && source.is_file);

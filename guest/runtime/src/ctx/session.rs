@@ -9,6 +9,8 @@ use crate::object::heap::Gc;
 use crate::object::instance::Shape;
 use crate::object::value::Value;
 use crate::object::weakref::WeakReferences;
+use std::rc::Rc;
+use wardian_compile::bytecode::code::Source;
 
 /// `sys.get_int_max_str_digits()` of a fresh interpreter.
 pub const DEFAULT_MAX_DIGITS: u64 = 4300;
@@ -114,6 +116,10 @@ pub struct Session {
     pub generation: u64,
     /// `sys.get_int_max_str_digits()`; 0: no limit.
     pub max_str_digits: u64,
+    /// The text that is being warned of: no frame runs it yet.
+    pub warned_of: Option<Rc<Source>>,
+    /// A program names what shows the variables of frames that an exception left: they are kept (`vm/left_locals.rs`).
+    pub keeps_left_locals: bool,
     /// A limit or `os._exit` ended the step before.
     pub was_stopped: bool,
 }
@@ -127,6 +133,8 @@ impl Session {
             plain_call_in_coroutine: false,
             generation: 0,
             max_str_digits: DEFAULT_MAX_DIGITS,
+            warned_of: None,
+            keeps_left_locals: false,
             was_stopped: false,
         }
     }

@@ -48,6 +48,8 @@ pub struct Traceback {
     pub globals: Gc<Dict>,
     /// Address of the frame's registers, by which it is known while it runs; 0 where it never did.
     pub registers: usize,
+    /// The variables that the frame had when the exception left it, where they are kept; else None.
+    pub locals: Value,
 }
 
 impl Object for Traceback {
@@ -87,6 +89,7 @@ impl Ctx {
             pc,
             globals,
             registers,
+            locals: Value::NONE,
         });
         self.keep_object(traceback)
     }

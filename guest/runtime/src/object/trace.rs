@@ -158,7 +158,7 @@ pub(super) fn trace_part(
         }
         Kind::Traceback => {
             let traceback = as_kind::<Traceback>(object);
-            marker.value(traceback.next);
+            marker.values(&[traceback.next, traceback.locals]);
             marker.object(traceback.code);
             marker.object(traceback.globals);
         }

@@ -308,17 +308,7 @@ fn frame(ctx: &mut Ctx, this: Value) -> PyResult {
     if generator.state == GeneratorState::Finished {
         return Ok(Value::NONE);
     }
-    Ok(super::traceback::frame_of_code(
-        ctx,
-        generator.code,
-        generator.globals,
-        // Behind a yield, but at the instruction that delegates.
-        match generator.state {
-            GeneratorState::Created => 0,
-            _ if ctx.delegation(generator).is_some() => generator.pc,
-            _ => generator.pc.saturating_sub(1),
-        },
-    ))
+    super::traceback::frame_of_generator(ctx, generator)
 }
 
 /// What the generator delegates to.

@@ -1,8 +1,9 @@
 //! traceback and frame.
 //!
-//! A frame object is a look at a running frame, or at the place where a
-//! frame of a traceback was: it holds no registers, so `f_locals` of a
-//! frame that has ended is empty.
+//! A frame object is a look at a running frame, at that of a suspended
+//! generator, or at the place where a frame of a traceback was: it holds no
+//! registers, so `f_locals` of a frame that has ended is empty unless they
+//! were kept when an exception left it.
 
 use super::{Attribute, TypeDef, attribute, method};
 use crate::ctx::frames::Frame;
@@ -12,6 +13,7 @@ use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::dict::Dict;
 use crate::object::exception::Traceback;
 use crate::object::function::Code;
+use crate::object::generator::{Generator, GeneratorState};
 use crate::object::heap::{Gc, Marker};
 use crate::object::native::{NativeData, state_unchecked};
 use crate::object::slots::Slots;
@@ -31,12 +33,16 @@ pub static TRACEBACK: TypeDef = TypeDef {
             if let Some(index) = running {
                 return Ok(ctx.frame_object_at(index));
             }
-            Ok(frame_of_code(
-                ctx,
-                traceback.code,
-                traceback.globals,
-                traceback.pc as usize,
-            ))
+            let left = FrameObject {
+                code: traceback.code,
+                globals: traceback.globals,
+                pc: traceback.pc as usize,
+                line: None,
+                running: None,
+                suspended: None,
+                locals: traceback.locals,
+            };
+            Ok(ctx.new_native(ctx.types.frame, left))
         }),
         attribute("tb_lasti", |_, this| {
             Ok(Value::small_int(i64::from(traceback(this).pc) * 2))
@@ -153,12 +159,18 @@ struct FrameObject {
     line: Option<u32>,
     /// Number on the stack and address of the registers, of a frame that ran.
     running: Option<(usize, usize)>,
+    /// The generator whose frame it is, while that has not ended.
+    suspended: Option<Gc<Generator>>,
+    /// The variables of a frame that an exception left, where they are kept; else None.
+    locals: Value,
 }
 
 impl NativeData for FrameObject {
     fn trace(&self, marker: &mut Marker<'_>) {
         marker.object(self.code);
         marker.object(self.globals);
+        marker.option(self.suspended);
+        marker.value(self.locals);
     }
 }
 
@@ -171,19 +183,31 @@ fn parts(this: Value) -> FrameObject {
         .expect("slots and attributes check the type")
 }
 
-/// A frame object for a place in code.
-pub fn frame_of_code(ctx: &mut Ctx, code: Gc<Code>, globals: Gc<Dict>, pc: usize) -> Value {
-    let class = ctx.types.frame;
-    ctx.new_native(
-        class,
-        FrameObject {
-            code,
-            globals,
-            pc,
-            line: None,
-            running: None,
+/// The frame object of a generator that has not ended: one that runs has a frame on the stack.
+pub(super) fn frame_of_generator(ctx: &mut Ctx, generator: Gc<Generator>) -> PyResult {
+    let registers = generator.registers.as_ptr() as usize;
+    ctx.charge(ctx.frames.stack.len() as u64 / price::ENTRIES)?;
+    let mut frames = ctx.frames.stack.iter();
+    if generator.state == GeneratorState::Running
+        && let Some(index) = frames.rposition(|frame| frame.registers as usize == registers)
+    {
+        return Ok(ctx.frame_object_at(index));
+    }
+    let suspended = FrameObject {
+        code: generator.code,
+        globals: generator.globals,
+        // Behind a yield, but at the instruction that delegates.
+        pc: match generator.state {
+            GeneratorState::Created => 0,
+            _ if ctx.delegation(generator).is_some() => generator.pc,
+            _ => generator.pc.saturating_sub(1),
         },
-    )
+        line: None,
+        running: None,
+        suspended: Some(generator),
+        locals: Value::NONE,
+    };
+    Ok(ctx.new_native(ctx.types.frame, suspended))
 }
 
 impl Ctx {
@@ -220,6 +244,8 @@ impl Ctx {
                 pc,
                 line: None,
                 running: Some((index, frame.registers as usize)),
+                suspended: None,
+                locals: Value::NONE,
             },
         );
         if self.tracing.is_used() {
@@ -317,7 +343,11 @@ fn locals(ctx: &mut Ctx, this: Value) -> PyResult {
     let frame = parts(this);
     match running(ctx, &frame) {
         Some(index) => ctx.locals_of_frame(index),
-        None => Ok(Value::object(ctx.new_dict())),
+        None => match frame.suspended {
+            Some(generator) => Ok(ctx.locals_of_generator(generator)),
+            None if frame.locals.is_none() => Ok(Value::object(ctx.new_dict())),
+            None => Ok(frame.locals),
+        },
     }
 }
 

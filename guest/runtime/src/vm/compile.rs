@@ -216,11 +216,18 @@ impl Ctx {
         file_name: &str,
     ) -> Result<Gc<Code>, Thrown> {
         let source = unit.source.clone();
+        self.look_for_left_locals(&unit);
         let code = self.new_code(unit);
-        for (offset, text) in &source.warnings {
-            self.warn_syntax(text, file_name, source.line_of(*offset))?;
+        if source.warnings.is_empty() {
+            return Ok(code);
         }
-        Ok(code)
+        // Who shows a warning shows the line.
+        let before = self.session.warned_of.replace(source.clone());
+        let warned = source.warnings.iter().try_for_each(|(offset, text)| {
+            self.warn_syntax(text, file_name, source.line_of(*offset))
+        });
+        self.session.warned_of = before;
+        warned.map(|()| code)
     }
 
     /// Whether what runs is of the library.

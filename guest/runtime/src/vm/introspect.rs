@@ -7,6 +7,7 @@ use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::containers::Cell;
 use crate::object::dict::Dict;
 use crate::object::function::Code;
+use crate::object::generator::Generator;
 use crate::object::heap::{Gc, Header, flag};
 use crate::object::value::Value;
 use wardian_compile::bytecode::code::{InlinedName, flags};
@@ -48,7 +49,7 @@ impl Ctx {
             return match locals.get::<Dict>() {
                 Some(dict) if inlined_at(&code, position).next().is_some() => {
                     let dict = self.copy_dict(dict)?;
-                    self.add_inlined(&frame, position, dict);
+                    self.add_inlined(code, registers_of(&frame), position, dict);
                     Ok(Value::object(dict))
                 }
                 _ => Ok(locals),
@@ -72,6 +73,30 @@ impl Ctx {
                 _ => return Ok(locals),
             },
         };
+        let position = self.position_in_frame(index) as u32;
+        self.add_variables(code, registers_of(&frame), position, dict);
+        Ok(Value::object(dict))
+    }
+
+    /// The variables of a generator that does not run, in a new dict.
+    pub fn locals_of_generator(&mut self, generator: Gc<Generator>) -> Value {
+        let dict = self.new_dict();
+        // One that has ended has no registers.
+        if !generator.registers.is_empty() {
+            let position = generator.pc.saturating_sub(1) as u32;
+            self.add_variables(generator.code, &generator.registers, position, dict);
+        }
+        Value::object(dict)
+    }
+
+    /// A function's variables as they are in its registers, into a dict; those without a value are not in it.
+    fn add_variables(
+        &mut self,
+        code: Gc<Code>,
+        registers: &[Value],
+        position: u32,
+        dict: Gc<Dict>,
+    ) {
         let count = code.unit.locals.len();
         for (position, name) in code.local_names.iter().enumerate() {
             // Names that the compiler made up are not the program's.
@@ -83,7 +108,7 @@ impl Ctx {
             } else {
                 code.unit.free_base as usize + position - count
             };
-            let mut value = register_of(&frame, register);
+            let mut value = registers[register];
             if let Some(cell) = value.get::<Cell>()
                 && (position >= count || code.unit.cells.contains(&(position as u16)))
             {
@@ -95,18 +120,19 @@ impl Ctx {
                 dict.write().set_str(*name, value);
             }
         }
-        if !code.unit.inlined.is_empty() {
-            let position = self.position_in_frame(index) as u32;
-            self.add_inlined(&frame, position, dict);
-        }
-        Ok(Value::object(dict))
+        self.add_inlined(code, registers, position, dict);
     }
 
     /// Names of the comprehensions that a frame is in; those of inner ones hide those of outer ones.
-    fn add_inlined(&mut self, frame: &Frame, position: u32, dict: Gc<Dict>) {
-        let code = frame.code;
+    fn add_inlined(
+        &mut self,
+        code: Gc<Code>,
+        registers: &[Value],
+        position: u32,
+        dict: Gc<Dict>,
+    ) {
         for row in inlined_at(&code, position).rev() {
-            let mut value = register_of(frame, row.register as usize);
+            let mut value = registers[row.register as usize];
             if let Some(cell) = value.get::<Cell>()
                 && row.cell
             {
@@ -140,10 +166,15 @@ fn inlined_at(code: &Code, position: u32) -> impl DoubleEndedIterator<Item = &In
     rows.filter(move |row| (row.start..row.end).contains(&position))
 }
 
-pub(super) fn register_of(frame: &Frame, register: usize) -> Value {
-    debug_assert!(register < frame.code.unit.register_count as usize);
+/// The registers of a frame as they are now, to be read before anything runs or moves.
+fn registers_of(frame: &Frame) -> &[Value] {
+    let count = frame.code.unit.register_count as usize;
     // SAFETY: the frame has that many registers, initialised when it was made.
-    unsafe { *frame.registers.add(register) }
+    unsafe { std::slice::from_raw_parts(frame.registers, count) }
+}
+
+pub(super) fn register_of(frame: &Frame, register: usize) -> Value {
+    registers_of(frame)[register]
 }
 
 pub(super) fn set_register_of(frame: &Frame, register: usize, value: Value) {

@@ -13,6 +13,7 @@ pub mod generator;
 pub mod globals;
 pub mod intrinsics;
 pub mod introspect;
+mod left_locals;
 mod operands;
 mod operators;
 pub mod pairs;

@@ -80,6 +80,9 @@ pub fn unwind(
             }
         }
         add_traceback = true;
+        if ctx.session.keeps_left_locals {
+            ctx.keep_left_locals();
+        }
         if ctx.tracing.is_on {
             tracing::unwound(ctx);
         }
