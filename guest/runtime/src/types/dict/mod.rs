@@ -235,7 +235,13 @@ fn contains(ctx: &mut Ctx, this: Value, key: Value) -> Result<bool, Thrown> {
     Ok(ctx.dict_position(exact(this), key, hash)?.is_some())
 }
 
-fn copy_of(ctx: &mut Ctx, dict: Gc<Dict>) -> Result<Gc<Dict>, Thrown> {
+/// A dict of the entries of a dict or of one of a subclass, which may have its own way to be iterated over.
+fn copy_of(ctx: &mut Ctx, mapping: Value) -> Result<Gc<Dict>, Thrown> {
+    let Some(dict) = update::entries_of(ctx, mapping) else {
+        let copy = ctx.new_dict();
+        update(ctx, copy, mapping)?;
+        return Ok(copy);
+    };
     // An entry and its place in the index.
     ctx.reserve(dict.len() * 40)?;
     ctx.charge(dict.len() as u64 / price::ENTRIES)?;
@@ -243,13 +249,12 @@ fn copy_of(ctx: &mut Ctx, dict: Gc<Dict>) -> Result<Gc<Dict>, Thrown> {
 }
 
 fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> PyResult {
-    let (BinaryOp::Or, Some(left), Some(other)) =
-        (op, left.payload::<Dict>(), right.payload::<Dict>())
-    else {
+    let are_dicts = left.payload::<Dict>().is_some() && right.payload::<Dict>().is_some();
+    if op != BinaryOp::Or || !are_dicts {
         return Ok(Value::NOT_IMPLEMENTED);
-    };
+    }
     let result = copy_of(ctx, left)?;
-    update::merge(ctx, result, other)?;
+    update(ctx, result, right)?;
     Ok(Value::object(result))
 }
 
@@ -272,7 +277,7 @@ fn clear(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 }
 
 fn copy(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    Ok(Value::object(copy_of(ctx, args.this::<Dict>())?))
+    Ok(Value::object(copy_of(ctx, args[0])?))
 }
 
 fn fromkeys(ctx: &mut Ctx, args: Args<'_>) -> PyResult {

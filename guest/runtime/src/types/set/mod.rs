@@ -15,7 +15,7 @@ use crate::object::args::Args;
 use crate::object::heap::{Header, Kind, Marker};
 use crate::object::native::{NativeData, state_unchecked};
 use crate::object::set::{AnySet, FrozenSet, Set};
-use crate::object::slots::{self, BinaryOp, CompareOp, Slots};
+use crate::object::slots::{self, BinaryOp, CompareOp, Slots, Special};
 use crate::object::value::Value;
 use operations::{copy_as, is_subset};
 use wardian_text::hash::FrozensetHasher;
@@ -212,6 +212,21 @@ pub(super) fn repr_of(ctx: &mut Ctx, object: Value, this: Value) -> PyResult {
         }
         text.push('{');
         let mut first = true;
+        let class = ctx.class_of(object);
+        if class.is_heap_type
+            && class.special(ctx, Special::Iter) != ctx.class_of(this).special(ctx, Special::Iter)
+        {
+            let mut iter = ctx.iter(object)?;
+            while let Some(item) = ctx.next(&mut iter)? {
+                if !first {
+                    text.push_str(", ");
+                }
+                first = false;
+                sequence::push_repr(ctx, text, item)?;
+            }
+            text.push_str("})");
+            return Ok(());
+        }
         let mut position = 0;
         while let Some(slot) = set.table().slots().get(position).copied() {
             position += 1;
