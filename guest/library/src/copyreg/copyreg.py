@@ -177,6 +177,8 @@ def __reduce_ex__(obj, is_plain, protocol):
         name = cls.__name__
         if not cls.__flags__ & _HEAPTYPE and cls.__module__ != "builtins":
             name = f"{cls.__module__}.{name}"
+        if name in ("code", "memoryview"):
+            raise TypeError(f"cannot pickle {name} objects")
         raise TypeError(f"cannot pickle {name!r} object")
     state = obj.__getstate__()
     items = iter(obj) if is_list else None

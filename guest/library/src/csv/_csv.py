@@ -166,6 +166,9 @@ class Reader:
         self.line_num = 0
         self._reset()
 
+    def __reduce_ex__(self, protocol):
+        raise TypeError("cannot pickle '_csv.reader' object")
+
     def _reset(self):
         self._fields = []
         self._field = []
@@ -351,6 +354,9 @@ class Writer:
     def __init__(self, write, dialect):
         self._write = write
         self.dialect = dialect
+
+    def __reduce_ex__(self, protocol):
+        raise TypeError("cannot pickle '_csv.writer' object")
 
     def writerow(self, row, /):
         """writerow(iterable)

@@ -294,6 +294,12 @@ class EnumType(type):
                             qualname=qualname, type=type, start=start, boundary=boundary)
 
     def __contains__(cls, value):
+        """Return True if `value` is in `cls`.
+
+        `value` is in `cls` if:
+        1) `value` is a member of `cls`, or
+        2) `value` is the value of one of the `cls`'s members.
+        """
         if isinstance(value, cls):
             return True
         return value in cls._value2member_map_ or value in cls._unhashable_values_
@@ -316,17 +322,32 @@ class EnumType(type):
         return sorted(set(dir(cls._member_type_)) | interesting)
 
     def __getitem__(cls, name):
+        """
+        Return the member matching `name`.
+        """
         return cls._member_map_[name]
 
     def __iter__(cls):
+        """
+        Return members in definition order.
+        """
         members = cls._member_map_
         return (members[name] for name in cls._member_names_)
 
     def __len__(cls):
+        """
+        Return the number of members (no aliases)
+        """
         return len(cls._member_names_)
 
     @_builtins.property
     def __members__(cls):
+        """
+        Returns a mapping of member name->value.
+
+        This mapping lists all enum members, including aliases. Note that this
+        is a read-only view of the internal mapping.
+        """
         return MappingProxyType(cls._member_map_)
 
     def __repr__(cls):
@@ -734,10 +755,12 @@ class Enum(metaclass=EnumType):
 
     @property
     def name(self):
+        """The name of the Enum member."""
         return self._name_
 
     @property
     def value(self):
+        """The value of the Enum member."""
         return self._value_
 
 

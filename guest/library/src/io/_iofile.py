@@ -178,7 +178,7 @@ class FileIO(RawIOBase):
         return f"<{name} {shown} mode={self.mode!r} closefd={self.closefd}>"
 
     def __reduce_ex__(self, protocol):
-        raise TypeError(f"cannot pickle {type(self).__qualname__!r} object")
+        raise TypeError(f"cannot pickle {type(self).__name__!r} instances")
 
 
 class _Buffered(BufferedIOBase):
@@ -268,7 +268,7 @@ class _Buffered(BufferedIOBase):
             return f"<{kind}>"
 
     def __reduce_ex__(self, protocol):
-        raise TypeError(f"cannot pickle {type(self).__qualname__!r} object")
+        raise TypeError(f"cannot pickle {type(self).__name__!r} instances")
 
 
 def _valid_position(position):

@@ -396,7 +396,7 @@ class TextIOWrapper(TextIOBase):
         return f"{shown} encoding={self.encoding!r}>"
 
     def __reduce_ex__(self, protocol):
-        raise TypeError(f"cannot pickle {type(self).__qualname__!r} object")
+        raise TypeError(f"cannot pickle {type(self).__name__!r} instances")
 
 
 def _untranslated_end(raw, length):

@@ -165,14 +165,14 @@ class Formatter:
                 result.append(literal_text)
             if field_name is None:
                 continue
-            first = _string.formatter_field_name_split(field_name)[0]
-            if first == "":
+            # As 3.12.1: only a name that is empty or a number as a whole counts, not "0[1]".
+            if field_name == "":
                 if auto_arg_index is False:
                     raise ValueError("cannot switch from manual field specification to automatic "
                                      "field numbering")
-                field_name = str(auto_arg_index) + field_name
+                field_name = str(auto_arg_index)
                 auto_arg_index += 1
-            elif isinstance(first, int):
+            elif field_name.isdigit():
                 if auto_arg_index:
                     raise ValueError("cannot switch from manual field specification to automatic "
                                      "field numbering")

@@ -1,0 +1,8 @@
+# string.Formatter counts fields that have no name at all; one that only begins with a number is not numbered by hand.
+import string
+
+for text in ("{} {0[1]}", "{0[1]} {}", "{} {}", "{0} {1}", "{0} {}", "{} {1}", "{:{}} {}"):
+    try:
+        print(string.Formatter().format(text, [1, 5], ""))  # !! IndexError: tuple index out of range
+    except (ValueError, KeyError, TypeError) as error:
+        print(type(error).__name__, error)
