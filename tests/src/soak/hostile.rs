@@ -69,6 +69,28 @@ const ATTACKS: &[(&str, &[Stop], &[&str], fn(&mut Limits))] = &[
     ),
     ("sum(range(10 ** 15))", NO_FUEL, &[], as_it_is),
     (
+        "import threading\ndef work():\n    while True:\n        try:\n            while True: pass\n\
+         \x20       except BaseException: pass\n\
+         for _ in range(3): threading.Thread(target=work).start()\nthreading.Event().wait()",
+        NO_FUEL,
+        &[],
+        as_it_is,
+    ),
+    (
+        "import threading\nwhile True: threading.Thread(target=threading.Event().wait).start()",
+        &[Stop::Fuel, Stop::Memory],
+        &["RuntimeError", "MemoryError"],
+        as_it_is,
+    ),
+    (
+        "import threading\none, two = threading.Lock(), threading.Lock()\nmet = threading.Barrier(2)\n\
+         def work(first, second):\n    with first:\n        met.wait()\n        second.acquire()\n\
+         threading.Thread(target=work, args=(one, two)).start()\nwork(two, one)",
+        &[],
+        &["RuntimeError"],
+        as_it_is,
+    ),
+    (
         "max(map(lambda n: n * n, iter(int, 1)))",
         NO_FUEL,
         &[],

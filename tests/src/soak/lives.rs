@@ -78,6 +78,11 @@ const ENDLESS: &[&str] = &[
     "while True:\n    try: never()\n    except BaseException: pass",
     "while True: slow(1)",
     "sum(range(10 ** 15))",
+    "import threading\ndef work():\n    while True: pass\nfor _ in range(3): threading.Thread(target=work).start()\nwork()",
+    "import threading\nworkers = [threading.Thread(target=never) for _ in range(3)]\n\
+     for worker in workers: worker.start()\nfor worker in workers: worker.join()",
+    "import threading, time\ndef work():\n    while True: time.sleep(0.001)\n\
+     threading.Thread(target=work).start()\nthreading.Event().wait()",
 ];
 
 /// What a session holds that is carried over, with `a` and `b`.

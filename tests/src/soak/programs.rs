@@ -141,4 +141,37 @@ const GOOD: &[(&str, fn(i64, i64) -> Ending)] = &[
          asyncio.run(main())",
         |a, b| value(2 * (a + b)),
     ),
+    (
+        "import queue, threading\nitems, taken = queue.Queue(3), []\n\
+         def take():\n    while (item := items.get()) is not None:\n        taken.append(item)\n\
+         taker = threading.Thread(target=take)\ntaker.start()\n\
+         for item in [*range(b), None]:\n    items.put(item)\n\
+         taker.join()\nsum(taken) + a",
+        |a, b| value(b * (b - 1) / 2 + a),
+    ),
+    (
+        "import threading\nheld, lock = [0], threading.Lock()\n\
+         def work():\n    for _ in range(b):\n        with lock:\n            held[0] += a\n\
+         workers = [threading.Thread(target=work) for _ in range(4)]\n\
+         for worker in workers: worker.start()\nfor worker in workers: worker.join()\nheld[0]",
+        |a, b| value(4 * a * b),
+    ),
+    (
+        "from concurrent.futures import ThreadPoolExecutor\n\
+         with ThreadPoolExecutor(3) as pool:\n\
+         \x20   sums = list(pool.map(lambda n: add(n, b=b) + soon(a), range(5)))\nsums[-1]",
+        |a, b| value(4 + a + b),
+    ),
+    (
+        "import asyncio\nasync def main():\n\
+         \x20   return await asyncio.gather(*(asyncio.to_thread(add, n, b=b) for n in (a, b)))\n\
+         asyncio.run(main())",
+        |a, b| value(vec![Value::from(a + b), Value::from(2 * b)]),
+    ),
+    // Threads that are left behind when their session is.
+    (
+        "import threading, time\nfor target in (threading.Event().wait, lambda: time.sleep(1000)):\n\
+         \x20   threading.Thread(target=target, daemon=True).start()\nthreading.active_count() + a",
+        |a, _| value(3 + a),
+    ),
 ];
