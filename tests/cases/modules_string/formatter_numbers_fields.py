@@ -3,6 +3,6 @@ import string
 
 for text in ("{} {0[1]}", "{0[1]} {}", "{} {}", "{0} {1}", "{0} {}", "{} {1}", "{:{}} {}"):
     try:
-        print(string.Formatter().format(text, [1, 5], ""))  # !! IndexError: tuple index out of range
-    except (ValueError, KeyError, TypeError) as error:
+        print(string.Formatter().format(text, [1, 5], ""))
+    except (ValueError, LookupError, TypeError) as error:
         print(type(error).__name__, error)
