@@ -18,6 +18,8 @@ const LONG: &str = include_str!("../stops/long.py");
 /// What [`CHECK`] gives when nothing is wrong.
 const WHOLE: &str = "whole";
 const CHECK: &str = "hoard.clear()\ncheck()\n";
+/// The same after an exception: threads that waited may rest.
+const CHECK_AFTER_EXCEPTION: &str = "hoard.clear()\ncheck(alone=False)\n";
 
 /// Pieces of work in `work.py`.
 const PIECES: u64 = 20;
@@ -300,7 +302,11 @@ fn native_session(kind: Kind, stops: u64, seed: u64, preload: bool) -> Result<()
         if !accepted {
             return Err(format!("it ended with {outcome:?}\n{stderr}{told}"));
         }
-        let (outcome, stderr) = step(&mut interpreter, CHECK, generous.clone(), None);
+        let check = match outcome {
+            Outcome::Raised { .. } => CHECK_AFTER_EXCEPTION,
+            _ => CHECK,
+        };
+        let (outcome, stderr) = step(&mut interpreter, check, generous.clone(), None);
         let value = match &outcome {
             Outcome::Finished { value: Some(value) } => Value::from_cbor(value).ok(),
             _ => None,
@@ -487,7 +493,11 @@ mod in_component {
             if !accepted {
                 return Err(format!("it ended with {:?}\n{told}", stopped.error));
             }
-            let checked = run(&mut sandbox, CHECK).await?;
+            let check = match &stopped.error {
+                Some(Error::Exception { .. }) => CHECK_AFTER_EXCEPTION,
+                _ => CHECK,
+            };
+            let checked = run(&mut sandbox, check).await?;
             if is_late(kind, &checked) {
                 return Ok(number);
             }

@@ -127,7 +127,7 @@ fn clean_up_after_stop(ctx: &mut Ctx) {
     if !std::mem::take(&mut ctx.session.was_stopped) {
         return;
     }
-    for module in ["_thread", "asyncio.runners"] {
+    for module in ["_thread", "_signal", "asyncio.runners"] {
         let name = ctx.intern(module);
         if ctx.modules.get_str(name).is_none() {
             continue;

@@ -132,6 +132,7 @@ library! {
     "_queue"                     python("queue/_queue.py") at_start hidden;
     "_random"                    rust(random);
     "_re"                        rust(re);
+    "_signal"                    python("signal/_signal.py") hidden;
     "_sitebuiltins"              cpython;
     "_socket"                    python("socket/_socket.py") hidden;
     "_sre"                       python("re/_sre.py");

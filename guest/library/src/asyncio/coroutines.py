@@ -7,6 +7,12 @@ import types
 __all__ = ("iscoroutinefunction", "iscoroutine")
 
 
+def _is_debug_mode():
+    # What loops begin with.
+    from os import environ
+    return bool(environ.get("PYTHONASYNCIODEBUG"))
+
+
 # Marks functions that give coroutines and are none.
 _is_coroutine = object()
 

@@ -32,7 +32,8 @@ def _stack_of_caller():
 
 
 class Handle:
-    __slots__ = ("_callback", "_args", "_cancelled", "_loop", "_context", "__weakref__")
+    __slots__ = ("_callback", "_args", "_cancelled", "_loop", "_context", "_source_traceback", "_repr",
+                 "__weakref__")
 
     def __init__(self, callback, args, loop, context=None):
         self._context = copy_context() if context is None else context
@@ -40,10 +41,14 @@ class Handle:
         self._callback = callback
         self._args = args
         self._cancelled = False
+        self._source_traceback = self._repr = None
 
     def cancel(self):
         if not self._cancelled:
             self._cancelled = True
+            if self._loop.get_debug():
+                # What is told of it later shows what it was.
+                self._repr = repr(self)
             self._callback = self._args = None
 
     def cancelled(self):
@@ -58,13 +63,25 @@ class Handle:
         except (SystemExit, KeyboardInterrupt):
             raise
         except BaseException as error:
-            self._loop.call_exception_handler({
-                "message": f"Exception in callback {_describe(self._callback, self._args)}",
-                "exception": error, "handle": self})
+            context = {"message": f"Exception in callback {_describe(self._callback, self._args)}",
+                       "exception": error, "handle": self}
+            if self._source_traceback:
+                context["source_traceback"] = self._source_traceback
+            self._loop.call_exception_handler(context)
+
+    def _repr_info(self):
+        info = [type(self).__name__]
+        if self._cancelled:
+            info.append("cancelled")
+        if self._callback is not None:
+            info.append(_describe(self._callback, self._args))
+        if self._source_traceback:
+            frame = self._source_traceback[-1]
+            info.append(f"created at {frame.filename}:{frame.lineno}")
+        return info
 
     def __repr__(self):
-        state = " cancelled" if self._cancelled else f" {_describe(self._callback, self._args)}"
-        return f"<{type(self).__name__}{state}>"
+        return self._repr or f"<{' '.join(self._repr_info())}>"
 
 
 class TimerHandle(Handle):
@@ -77,6 +94,11 @@ class TimerHandle(Handle):
 
     def when(self):
         return self._when
+
+    def _repr_info(self):
+        info = super()._repr_info()
+        info.insert(2 if self._cancelled else 1, f"when={self._when}")
+        return info
 
     def cancel(self):
         if not self._cancelled:
@@ -93,9 +115,25 @@ class TimerHandle(Handle):
             return self._when < other._when
         return NotImplemented
 
+    def __le__(self, other):
+        if isinstance(other, TimerHandle):
+            return self._when < other._when or self.__eq__(other)
+        return NotImplemented
+
+    def __gt__(self, other):
+        if isinstance(other, TimerHandle):
+            return self._when > other._when
+        return NotImplemented
+
+    def __ge__(self, other):
+        if isinstance(other, TimerHandle):
+            return self._when > other._when or self.__eq__(other)
+        return NotImplemented
+
     def __eq__(self, other):
         if isinstance(other, TimerHandle):
-            return self is other
+            return (self._when == other._when and self._callback == other._callback
+                    and self._args == other._args and self._cancelled == other._cancelled)
         return NotImplemented
 
 
@@ -115,6 +153,12 @@ def _place(callback):
 
 async def _await(awaitable):
     return await awaitable
+
+
+def _format_handle(handle):
+    from .tasks import Task
+    of = getattr(handle._callback, "__self__", None)
+    return repr(of) if isinstance(of, Task) else str(handle)
 
 
 class AbstractEventLoop:
@@ -155,7 +199,12 @@ class BaseEventLoop(AbstractEventLoop):
         self._stopping = False
         self._running = False
         self._closed = False
-        self._debug = False
+        from . import coroutines
+        self._debug = coroutines._is_debug_mode()
+        # In debug mode: callbacks that take longer are told of, and who may call without `call_soon_threadsafe`.
+        self.slow_callback_duration = 0.1
+        self._thread_id = None
+        self._signal_handlers = {}
         self._task_factory = None
         self._exception_handler = None
         self._asyncgens = {}
@@ -174,8 +223,11 @@ class BaseEventLoop(AbstractEventLoop):
         if self._closed:
             self._check_closed()
         if self._debug:
+            self._check_thread()
             self._check_callback(callback, "call_soon")
         handle = Handle(callback, args, self, context)
+        if self._debug:
+            handle._source_traceback = _stack_of_caller()
         self._ready.append(handle)
         return handle
 
@@ -187,21 +239,39 @@ class BaseEventLoop(AbstractEventLoop):
         if not callable(callback):
             raise TypeError(f"a callable object was expected by {method}(), got {callback!r}")
 
-    # A loop that has nothing to do looks at its callbacks whenever another thread has had a turn.
-    call_soon_threadsafe = call_soon
+    def _check_thread(self):
+        if self._thread_id is not None and self._thread_id != get_ident():
+            raise RuntimeError("Non-thread-safe operation invoked on an event loop other than the current one")
+
+    def call_soon_threadsafe(self, callback, *args, context=None):
+        # A loop that has nothing to do looks at its callbacks whenever another thread has had a turn.
+        self._check_closed()
+        if self._debug:
+            self._check_callback(callback, "call_soon_threadsafe")
+        handle = Handle(callback, args, self, context)
+        if self._debug:
+            handle._source_traceback = _stack_of_caller()
+        self._ready.append(handle)
+        return handle
 
     def call_later(self, delay, callback, *args, context=None):
         if delay is None:
             raise TypeError("delay must not be None")
-        return self.call_at(self.time() + delay, callback, *args, context=context)
+        timer = self.call_at(self.time() + delay, callback, *args, context=context)
+        if timer._source_traceback:
+            del timer._source_traceback[-1]
+        return timer
 
     def call_at(self, when, callback, *args, context=None):
         if when is None:
             raise TypeError("when cannot be None")
         self._check_closed()
         if self._debug:
+            self._check_thread()
             self._check_callback(callback, "call_at")
         timer = TimerHandle(when, callback, args, self, context)
+        if self._debug:
+            timer._source_traceback = _stack_of_caller()
         heappush(self._scheduled, timer)
         return timer
 
@@ -304,6 +374,7 @@ class BaseEventLoop(AbstractEventLoop):
             raise RuntimeError("Cannot run the event loop while another loop is running")
         previous = sys.get_asyncgen_hooks()
         self._running = True
+        self._thread_id = get_ident()
         try:
             sys.set_asyncgen_hooks(firstiter=self._first_iteration,
                                    finalizer=self._generator_dropped)
@@ -315,6 +386,7 @@ class BaseEventLoop(AbstractEventLoop):
         finally:
             self._stopping = False
             self._running = False
+            self._thread_id = None
             _set_running_loop(None)
             sys.set_asyncgen_hooks(*previous)
 
@@ -373,8 +445,17 @@ class BaseEventLoop(AbstractEventLoop):
                     ready.append(timer)
         for _ in range(len(ready)):
             handle = ready.popleft()
-            if not handle._cancelled:
+            if handle._cancelled:
+                continue
+            if not self._debug:
                 handle._run()
+                continue
+            began = self.time()
+            handle._run()
+            took = self.time() - began
+            if took >= self.slow_callback_duration:
+                from . import base_events
+                base_events.logger.warning("Executing %s took %.3f seconds", _format_handle(handle), took)
 
     def _wait_for_calls(self, timeout):
         # What the host has finished meanwhile becomes the result of its future.
@@ -524,7 +605,55 @@ class BaseEventLoop(AbstractEventLoop):
 
 
 class SelectorEventLoop(BaseEventLoop):
-    pass
+    # Signals are those that a program sends itself: see `_signal`.
+
+    def add_signal_handler(self, sig, callback, *args):
+        from .coroutines import iscoroutine, iscoroutinefunction
+        if iscoroutine(callback) or iscoroutinefunction(callback):
+            raise TypeError("coroutines cannot be used with add_signal_handler()")
+        self._check_signal(sig)
+        self._check_closed()
+        handle = Handle(callback, args, self, None)
+        self._signal_handlers[sig] = handle
+        import _signal
+        try:
+            _signal.signal(sig, self._handle_signal)
+        except ValueError as error:
+            del self._signal_handlers[sig]
+            raise RuntimeError(str(error))
+        except OSError as error:
+            del self._signal_handlers[sig]
+            if error.errno == 22:
+                raise RuntimeError(f"sig {sig} cannot be caught")
+            raise
+
+    def _handle_signal(self, sig, frame):
+        handle = self._signal_handlers.get(sig)
+        if handle is None:
+            return
+        if handle._cancelled:
+            self.remove_signal_handler(sig)
+        else:
+            self._ready.append(handle)
+
+    def remove_signal_handler(self, sig):
+        self._check_signal(sig)
+        if self._signal_handlers.pop(sig, None) is None:
+            return False
+        import _signal
+        _signal.signal(sig, _signal.default_int_handler if sig == 2 else _signal.SIG_DFL)
+        return True
+
+    def _check_signal(self, sig):
+        if not isinstance(sig, int):
+            raise TypeError(f"sig must be an int, not {sig!r}")
+        if not 0 < sig < 65:
+            raise ValueError(f"invalid signal number {sig}")
+
+    def close(self):
+        super().close()
+        for sig in list(self._signal_handlers):
+            self.remove_signal_handler(sig)
 
 
 SelectorEventLoop.__name__ = SelectorEventLoop.__qualname__ = "_UnixSelectorEventLoop"
@@ -572,8 +701,6 @@ for _name in ("create_server", "create_datagram_endpoint",
     setattr(BaseEventLoop, _name, _missing(f"loop.{_name}()", "there are no sockets"))
 for _name in ("subprocess_exec", "subprocess_shell"):
     setattr(BaseEventLoop, _name, _beginning(f"loop.{_name}()", "processes"))
-for _name in ("add_signal_handler", "remove_signal_handler"):
-    setattr(BaseEventLoop, _name, _missing(f"loop.{_name}()", "there are no signals"))
 for _name in ("connect_read_pipe", "connect_write_pipe"):
     setattr(BaseEventLoop, _name, _missing(f"loop.{_name}()", "there are no pipes"))
 

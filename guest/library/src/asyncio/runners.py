@@ -4,8 +4,9 @@ import contextvars
 import enum
 
 import _asyncio
+from _thread import get_ident
 
-from . import coroutines, events, tasks
+from . import coroutines, events, exceptions, tasks
 
 __all__ = ("Runner", "run")
 
@@ -16,6 +17,22 @@ class _State(enum.Enum):
     CLOSED = "closed"
 
 
+# The runner of the main thread, while its coroutine runs: an interrupt is for the task of that.
+_in_main_thread = None
+
+
+def _interrupted():
+    # SIGINT arrived and has no handler of the program's own. Gives whether a task was cancelled for it.
+    runner = _in_main_thread
+    if runner is None:
+        return False
+    runner._interrupts += 1
+    if runner._interrupts > 1 or runner._task.done():
+        return False
+    runner._task.cancel()
+    return True
+
+
 class Runner:
     def __init__(self, *, debug=None, loop_factory=None):
         self._state = _State.CREATED
@@ -24,6 +41,8 @@ class Runner:
         self._loop = None
         self._context = None
         self._set_event_loop = False
+        self._task = None
+        self._interrupts = 0
 
     def __enter__(self):
         self._start()
@@ -60,7 +79,19 @@ class Runner:
         if context is None:
             context = self._context
         task = self._loop.create_task(coro, context=context)
-        return self._loop.run_until_complete(task)
+        if get_ident() != 1:
+            return self._loop.run_until_complete(task)
+        global _in_main_thread
+        before, _in_main_thread = _in_main_thread, self
+        self._task, self._interrupts = task, 0
+        try:
+            return self._loop.run_until_complete(task)
+        except exceptions.CancelledError:
+            if self._interrupts and getattr(task, "uncancel", lambda: 1)() == 0:
+                raise KeyboardInterrupt
+            raise
+        finally:
+            _in_main_thread, self._task = before, None
 
     def _start(self):
         if self._state is _State.CLOSED:
@@ -115,8 +146,8 @@ def _run_step(coro):
 def _after_stop():
     # A limit ended the step before inside its loop: what was half done stays
     # so, and nothing of it goes on.
-    global _step_loop
-    _step_loop = None
+    global _step_loop, _in_main_thread
+    _step_loop = _in_main_thread = None
     loop = events._get_running_loop()
     if loop is not None:
         loop._running = False

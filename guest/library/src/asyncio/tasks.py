@@ -31,7 +31,8 @@ def current_task(loop=None):
 def all_tasks(loop=None):
     if loop is None:
         loop = events.get_running_loop()
-    return {task for task in loop._tasks if not task.done()}
+    made = getattr(loop, "_tasks", None)
+    return {task for task in made if not task.done()} if isinstance(made, dict) else set()
 
 
 class Task(futures.Future):

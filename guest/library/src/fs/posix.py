@@ -560,10 +560,18 @@ def _exit(status):
     _exit_at_once(status)
 
 
+def kill(pid, signal, /):
+    """Kill a process with a signal."""
+    if pid != getpid():
+        raise ProcessLookupError(3, "No such process")
+    import _signal
+    _signal._kill(pid, signal)
+
+
 # What exists in CPython and would need processes, users, devices or a host's directories.
 _REFUSED = (
     "abort chown execv execve fchown fork forkpty getgroups "
-    "getlogin getpgid getpgrp getppid getpriority getsid kill killpg lchown mkfifo mknod "
+    "getlogin getpgid getpgrp getppid getpriority getsid killpg lchown mkfifo mknod "
     "nice openpty pipe pipe2 sched_yield setgid setsid setuid spawnv spawnve statvfs system wait "
     "waitpid")
 _NO_PROCESSES = "it has no processes, users or devices"

@@ -14,7 +14,7 @@ import time as _time_module
 from _asyncio import wait_any as _wait_any
 from _time import monotonic as _monotonic, sleep as _sleep
 from _wardian_threads import (begin as _begin, count as _count, get_ident, resume as _resume,
-                              suspend as _suspend)
+                              suspend as _suspend, watch as _watch)
 
 error = RuntimeError
 TIMEOUT_MAX = 9223372036.0
@@ -32,8 +32,12 @@ _waits = {}
 _contexts = {}
 # Those of the threads that entered another one.
 _entered = []
+# How an error begins that tells of threads that all wait.
+_DEADLOCK = "deadlock: no thread can go on: "
 # How often a lock was released for which others waited, and who passes before it acquires any lock.
 _handovers = _debtor = 0
+# What looks for signals (`_signal`) while some may arrive, and when the next does by itself.
+_look_for_signals = _alarm = None
 
 
 class _Wait:
@@ -61,6 +65,7 @@ def _wait(ready, deadline=None, what="something that another thread does", calls
         if not _suspend():
             del _waits[me]
             _let_others(wait)
+            _meet_signals(me)
     return True
 
 
@@ -69,7 +74,10 @@ def _let_others(wait):
     if _enter_next():
         return
     waits = [wait, *_waits.values()]
-    first = min([each.until for each in waits if each.until is not None], default=None)
+    ends = [each.until for each in waits if each.until is not None]
+    if _alarm is not None and get_ident() == 1:
+        ends.append(_alarm)
+    first = min(ends, default=None)
     calls = [call for each in waits for call in each.calls]
     left = None if first is None else max(first - _monotonic(), 0)
     if calls:
@@ -99,7 +107,7 @@ def _deadlock(wait):
     told = "; ".join([f"{_name(ident)} waits for {_describe(ident, each.what)}" for ident, each in waits])
     if me != 1:
         told += f"; {_name(me)} waits inside of native code, such as sorted(), which others below it wait for"
-    return f"deadlock: no thread can go on: {told}"
+    return f"{_DEADLOCK}{told}"
 
 
 def _name(ident):
@@ -134,6 +142,21 @@ def _give_turns():
     for ident in dict.fromkeys([ident for _, ident in late] + list(_waits)):
         if ident in _waits and _waits[ident].is_over(now):
             _enter(ident)
+    _meet_signals(get_ident())
+
+
+def watch_signals(look, alarm=None):
+    """From now on `look()` is called where the main thread may meet a signal; None: there can be none."""
+    global _look_for_signals, _alarm
+    _look_for_signals, _alarm = look, alarm
+    _watch(look is not None)
+    if look is not None:
+        _time_module._sleep_among = _sleep_among
+
+
+def _meet_signals(me):
+    if me == 1 and _look_for_signals is not None:
+        _look_for_signals()
 
 
 def _pass():
@@ -180,7 +203,8 @@ def _set_running_loop(loop):
 
 
 def _has_others():
-    return bool(_waits) or get_ident() != 1
+    # Or a timer that interrupts whoever waits.
+    return bool(_waits) or get_ident() != 1 or _alarm is not None
 
 
 def _wait_if_others(ready, timeout=None, calls=()):
@@ -189,7 +213,9 @@ def _wait_if_others(ready, timeout=None, calls=()):
         return False
     try:
         return _wait(ready, None if timeout is None else _monotonic() + timeout, calls=calls)
-    except RuntimeError:
+    except RuntimeError as error:
+        if not str(error).startswith(_DEADLOCK):
+            raise
         return ready()
 
 
@@ -505,7 +531,8 @@ exit_thread = exit
 
 def interrupt_main(signum=2, /):
     """Simulate the arrival of the given signal in the main thread."""
-    raise KeyboardInterrupt
+    import _signal
+    _signal._interrupt_main(signum)
 
 
 def stack_size(size=0, /):

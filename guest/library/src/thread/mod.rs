@@ -27,6 +27,10 @@ static FUNCTIONS: &[Method] = &[
         ctx.suspend_thread()?;
         Ok(Value::FALSE)
     }),
+    function("watch", "(on, /)", |ctx, args| {
+        ctx.watch_signals(args[0] == Value::TRUE);
+        Ok(Value::NONE)
+    }),
 ];
 
 /// Make the module.

@@ -21,6 +21,8 @@ pub struct Threads {
     pub turn: i64,
     /// How many modules are being imported. Nobody else has a turn meanwhile, who could meet them half made.
     pub importing: u32,
+    /// Signals may arrive, which the main thread meets between two turns.
+    pub(crate) watches_signals: bool,
 }
 
 impl Default for Threads {
@@ -30,6 +32,7 @@ impl Default for Threads {
             entered: Vec::new(),
             turn: TURN,
             importing: 0,
+            watches_signals: false,
         }
     }
 }

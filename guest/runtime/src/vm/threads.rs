@@ -7,7 +7,8 @@
 //!
 //! A thread suspends itself where it waits, and at a poll when its turn is over. The main thread, on whose frames all
 //! others stand, gives the others a turn each at such a poll. Turns are counted in units of work, so that the order is
-//! the same in each run. What is C in CPython is never interrupted: it relies on the lock of its interpreter.
+//! the same in each run. What is C in CPython is never interrupted: it relies on the lock of its interpreter. While a
+//! signal may arrive (`_signal`), the main thread has turns even where it is alone: it meets signals between them.
 //!
 //! **Invariant:** whatever runs, `Ctx::frames` are the frames of the running thread; those of all others are here,
 //! and the collector looks at them as at the running one's.
@@ -118,9 +119,17 @@ impl Ctx {
             && self.meter.native_depth + (ROOM as u32) < MAX_NATIVE_DEPTH
     }
 
-    /// The running thread has a turn from now on, if there is another one.
+    /// Signals may arrive from now on, or no more.
+    pub fn watch_signals(&mut self, on: bool) {
+        if self.threads.watches_signals != on {
+            self.threads.watches_signals = on;
+            self.begin_turn();
+        }
+    }
+
+    /// The running thread has a turn from now on, if there is another one, or a signal that may arrive.
     pub fn begin_turn(&mut self) {
-        if self.thread_count() == 0 {
+        if self.thread_count() == 0 && !self.threads.watches_signals {
             self.meter.turn_end = None;
             return;
         }
@@ -135,6 +144,7 @@ impl Ctx {
         self.threads.suspended.clear();
         self.threads.entered.clear();
         self.threads.importing = 0;
+        self.threads.watches_signals = false;
         self.meter.turn_end = None;
     }
 
