@@ -8,6 +8,7 @@ mod iteration;
 mod numbers;
 mod objects;
 mod output;
+mod site;
 mod text;
 
 use crate::ctx::Ctx;
@@ -57,7 +58,6 @@ static FUNCTIONS: &[Method] = &[
         "(source, globals=None, locals=None, /, *, closure=None)",
         evaluate::exec,
     ),
-    function("exit", "(code=None)", objects::exit),
     function("format", "(value, format_spec='', /)", text::format),
     function(
         "getattr",
@@ -67,7 +67,6 @@ static FUNCTIONS: &[Method] = &[
     function("globals", "()", evaluate::globals),
     function("hasattr", "(obj, name, /)", objects::hasattr),
     function("hash", "(obj, /)", objects::hash),
-    function("help", "(request=<unrepresentable>)", objects::help),
     function("hex", "(number, /)", numbers::hex),
     function("id", "(obj, /)", objects::id),
     function("input", "(prompt='', /)", output::input),
@@ -97,7 +96,6 @@ static FUNCTIONS: &[Method] = &[
         "(*args, sep=' ', end='\\n', file=None, flush=False)",
         output::print,
     ),
-    function("quit", "(code=None)", objects::exit),
     function("repr", "(obj, /)", text::repr),
     function("round", "(number, ndigits=None)", numbers::round),
     function("setattr", "(obj, name, value, /)", objects::setattr),
@@ -166,5 +164,6 @@ pub(crate) fn make(ctx: &mut Ctx) -> Gc<Module> {
     ] {
         ctx.set_module_attr(module, name, value);
     }
+    site::add(ctx, module);
     module
 }

@@ -86,20 +86,13 @@ pub(super) fn len(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     Ok(ctx.new_int(length))
 }
 
-pub(super) fn exit(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    let code = args.get(0).unwrap_or(Value::NONE);
+/// Raise `SystemExit(code)`.
+pub(super) fn exit(ctx: &mut Ctx, code: Value) -> Thrown {
     let class = Value::object(ctx.exceptions.SystemExit);
-    let exception = ctx.call(class, &[code])?;
-    let exception = ctx.make_exception(exception)?;
-    Err(ctx.throw(exception))
-}
-
-/// `pydoc.help`, which is imported when help is first asked for.
-pub(super) fn help(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    let pydoc = ctx.import("pydoc")?;
-    match args.get(0) {
-        Some(request) => ctx.call_attr(pydoc, "help", &[request]),
-        None => ctx.call_attr(pydoc, "help", &[]),
+    let made = ctx.call(class, &[code]);
+    match made.and_then(|made| ctx.make_exception(made)) {
+        Ok(exception) => ctx.throw(exception),
+        Err(thrown) => thrown,
     }
 }
 
