@@ -2,6 +2,7 @@
 
 numpy's own modules are imported when a function needs them: this file runs while numpy itself is being imported.
 """
+import sys
 import types
 import warnings
 from contextvars import ContextVar
@@ -147,7 +148,7 @@ def report_errors(name, bits):
         elif mode == 'raise':
             raise FloatingPointError(text)
         elif mode == 'print':
-            print(f'Warning: {text}')
+            print(f'Warning: {text}', file=sys.stderr)
         elif mode == 'call':
             if current.call is None:
                 raise NameError(f"python callback specified for {_TEXTS[bit]} (in  {name}) but no function found.")

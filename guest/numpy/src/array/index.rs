@@ -317,7 +317,8 @@ fn choose(ctx: &mut Ctx, view: &View, parts: &[Part]) -> Result<Chosen, Thrown> 
                 }
                 for (index, length) in mask.shape().iter().enumerate() {
                     let wanted = layout.shape()[axis + index];
-                    if wanted != *length {
+                    // A mask of nothing chooses nothing, of any length.
+                    if wanted != *length && *length > 0 {
                         return Err(ctx.index_error(&format!(
                             "boolean index did not match indexed array along axis {}; size of axis is {wanted} but size of corresponding boolean axis is {length}",
                             original + index

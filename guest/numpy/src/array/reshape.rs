@@ -73,11 +73,7 @@ pub(super) fn cannot_reshape(ctx: &mut Ctx, size: usize, lengths: &[i64]) -> Thr
                 .iter()
                 .position(|length| *length >= 0)
                 .unwrap_or(lengths.len());
-            let body = shown[first..].join(",");
-            match lengths.len() - first {
-                1 => format!("({body},)").replace(",,", ","),
-                _ => format!("({body})"),
-            }
+            format!("({})", shown[first..].join(","))
         }
     };
     ctx.value_error(&format!(

@@ -384,7 +384,7 @@ fn is_sequence(left: Value, right: Value) -> bool {
     })
 }
 
-/// Powers of float64 whose exponent is small and whole.
+/// Powers of float64.
 fn power(ctx: &mut Ctx, left: Value, right: Value) -> Result<Option<Value>, Thrown> {
     let (Some(base), Some(exponent)) = (
         double(ctx, left),
@@ -395,15 +395,16 @@ fn power(ctx: &mut Ctx, left: Value, right: Value) -> Result<Option<Value>, Thro
     ) else {
         return Ok(None);
     };
-    let result = if exponent == 2.0 {
-        base * base
-    } else {
+    if exponent == 2.0 && (base * base).is_finite() {
+        return Ok(Some(super::of_float(ctx, base * base)));
+    }
+    let (left, right) = (base.to_ne_bytes(), exponent.to_ne_bytes());
+    let Some((result, flags)) = compute(Binary::Power, Number::Float64, &left, &right) else {
         return Ok(None);
     };
-    match result.is_finite() {
-        true => Ok(Some(super::of_float(ctx, result))),
-        false => Ok(None),
-    }
+    errors::report(ctx, flags, "scalar power")?;
+    let dtype = Dtype::of(ctx, Code::Double);
+    super::new(ctx, dtype, &result).map(Some)
 }
 
 /// `op scalar`.
