@@ -262,5 +262,5 @@ def _add_text(collector, item, index, na_values):
                 raise ValueError('Integer out of range.')
     except (TypeError, ValueError) as error:
         if not collector.coerces:
-            raise type(error)(f'{error} at position {index}') from error
+            raise type(error)(f'{error} at position {index}')
         collector.add_null()

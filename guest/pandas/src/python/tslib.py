@@ -284,7 +284,8 @@ def array_with_unit_to_datetime(values, unit, errors='raise'):
             result[place] = _number_with_unit(value, unit)
         except (ValueError, OutOfBoundsDatetime) as error:
             if errors == 'raise':
-                raise type(error)(f'{error}, at position {place}') from error
+                error.args = (f'{error}, at position {place}',)
+                raise
             if errors == 'ignore':
                 return _objects_with_unit(values, unit), None
             result[place] = NPY_NAT
@@ -582,7 +583,8 @@ def _array_to_datetime_object(values, errors, dayfirst, yearfirst):
                 result[place] = NaT
                 continue
             if errors == 'raise':
-                raise type(error)(f'{error}, at position {place}') from error
+                error.args = (f'{error}, at position {place}',)
+                raise
             return values, None
     return result, None
 

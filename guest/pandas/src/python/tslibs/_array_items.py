@@ -192,7 +192,8 @@ class ArrayItems:
                 self.result[place] = NPY_NAT
                 return False
             if self.errors == 'raise':
-                raise type(error)(f'{error}, at position {place}{self.advice}') from error
+                error.args = (f'{error}, at position {place}{self.advice}',)
+                raise
             raise GiveUp from None
 
     def is_other(self, error):

@@ -125,7 +125,7 @@ def _get_offset(name):
             _offset_map[name] = kind._from_name(*suffixes)
         except (ValueError, TypeError, KeyError) as error:
             raise ValueError(
-                INVALID_FREQ_ERR_MSG.format(f'{name}, failed to parse with error message: {error!r}')) from error
+                INVALID_FREQ_ERR_MSG.format(f'{name}, failed to parse with error message: {error!r}'))
     return _offset_map[name]
 
 
@@ -163,7 +163,7 @@ def _parsed(freq, is_period):
         return _sum_of_parts(freq, is_period)
     except (ValueError, TypeError) as error:
         raise ValueError(
-            INVALID_FREQ_ERR_MSG.format(f'{freq}, failed to parse with error message: {error!r}')) from error
+            INVALID_FREQ_ERR_MSG.format(f'{freq}, failed to parse with error message: {error!r}'))
 
 
 def _sum_of_parts(freq, is_period):

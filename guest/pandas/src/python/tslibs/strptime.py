@@ -569,7 +569,8 @@ def _array_strptime_object_fallback(values, fmt, exact, errors, utc):
                 result[place] = NaT
                 continue
             if errors == 'raise':
-                raise type(error)(f'{error}, at position {place}') from error
+                error.args = (f'{error}, at position {place}',)
+                raise
             return values, None
     warnings.warn(MIXED_ZONES_MSG, FutureWarning, stacklevel=_stack_level())
     return result, None
