@@ -7,7 +7,16 @@ from operator import index
 
 import numpy as np
 
+from matplotlib.backend_bases import FigureManagerBase
 from matplotlib.backends import _agg
+
+
+def _show(self):
+    """Show the figure where there is a display. Here is none, as on a server without one."""
+
+
+# matplotlib is silent about that on Linux only, where it looks for the display.
+FigureManagerBase.show = _show
 
 # Red, green, blue and opacity of a picture that nothing was drawn into.
 _EMPTY = (255, 255, 255, 0)
