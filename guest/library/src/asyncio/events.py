@@ -316,6 +316,8 @@ class BaseEventLoop(AbstractEventLoop):
 
     def run_in_executor(self, executor, func, *args):
         self._check_closed()
+        if self._debug:
+            self._check_callback(func, "run_in_executor")
         if executor is None:
             if self._executor_shutdown_called:
                 raise RuntimeError("Executor shutdown has been called")

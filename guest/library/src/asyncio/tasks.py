@@ -193,12 +193,14 @@ class Task(futures.Future):
         self._loop.call_soon(self._step, RuntimeError(problem), context=self._context)
 
     def _wakeup(self, future):
+        # What the coroutine raises then did not happen while this was handled.
+        error = None
         try:
             future.result()
-        except BaseException as error:
-            self._step(error)
-        else:
-            self._step()
+        except BaseException as raised:
+            error = raised
+        self._step(error)
+        error = self = None
 
 
 Task.__module__ = "_asyncio"

@@ -356,3 +356,47 @@ def timegm(tuple):
     year, month, day, hour, minute, second = tuple[:6]
     days = datetime.date(year, month, 1).toordinal() - _EPOCH + day - 1
     return ((days * 24 + hour) * 60 + minute) * 60 + second
+
+
+def main(args):
+    """`python -m calendar`."""
+    from argparse import ArgumentParser
+
+    parser = ArgumentParser()
+    text = parser.add_argument_group("text only arguments")
+    html = parser.add_argument_group("html only arguments")
+    for short, long, usual, told in (
+            ("-w", "--width", 2, "width of date column"), ("-l", "--lines", 1, "number of lines for each week"),
+            ("-s", "--spacing", 6, "spacing between months"), ("-m", "--months", 3, "months per row")):
+        text.add_argument(short, long, type=int, default=usual, help=f"{told} (default {usual})")
+    html.add_argument("-c", "--css", default="calendar.css", help="CSS to use for page")
+    parser.add_argument("-L", "--locale", default=None, help="locale to use for month and weekday names")
+    parser.add_argument("-e", "--encoding", default=None, help="encoding to use for output")
+    parser.add_argument("-t", "--type", default="text", choices=("text", "html"), help="output type (text or html)")
+    parser.add_argument("year", nargs="?", type=int, help="year number (1-9999)")
+    parser.add_argument("month", nargs="?", type=int, help="month number (1-12, text only)")
+    options = parser.parse_args(args[1:])
+    if options.locale and not options.encoding:
+        parser.error("if --locale is specified --encoding is required")
+    locale = options.locale, options.encoding
+    year = datetime.date.today().year if options.year is None else options.year
+    if options.type == "html":
+        if options.month is not None:
+            parser.error("incorrect number of arguments")
+        made = LocaleHTMLCalendar(locale=locale) if options.locale else HTMLCalendar()
+        encoding = options.encoding or sys.getdefaultencoding()
+        sys.stdout.buffer.write(made.formatyearpage(year, encoding=encoding, css=options.css))
+        return
+    made = LocaleTextCalendar(locale=locale) if options.locale else TextCalendar()
+    if options.month is None:
+        result = made.formatyear(year, w=options.width, l=options.lines, c=options.spacing, m=options.months)
+    else:
+        result = made.formatmonth(year, options.month, w=options.width, l=options.lines)
+    if options.encoding:
+        sys.stdout.buffer.write(result.encode(options.encoding))
+    else:
+        sys.stdout.write(result)
+
+
+if __name__ == "__main__":
+    main(sys.argv)

@@ -260,8 +260,25 @@ fn unpacked(ctx: &mut Ctx, pair: Value) -> Result<(Value, Value), Thrown> {
 }
 
 fn copy(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    let own = Value::object(ctx.class_of(args[0]));
-    ctx.call(own, &[args[0]])
+    let (own, this) = (ctx.class_of(args[0]), args[0]);
+    if !own.is_heap_type {
+        return ctx.call(Value::object(own), &[this]);
+    }
+    // A subclass is made without arguments, and filled by its own methods.
+    let made = ctx.call(Value::object(own), &[])?;
+    ctx.keep(made);
+    let dict = args.this::<Dict>();
+    let mut position = 0;
+    while let Some(entry) = dict.entries().get(position).copied() {
+        position += 1;
+        if !entry.key.is_unbound() {
+            ctx.keep(entry.key);
+            let value = ctx.get_item(this, entry.key)?;
+            ctx.keep(value);
+            ctx.set_item(made, entry.key, value)?;
+        }
+    }
+    Ok(made)
 }
 
 fn fromkeys(ctx: &mut Ctx, args: Args<'_>) -> PyResult {

@@ -3,7 +3,7 @@
 //! The collector is tracing: nothing is uncollectable, and generations do not exist.
 
 use wardian_runtime::ctx::price;
-use wardian_runtime::ctx::{Ctx, ModuleState, ModuleStates, PyResult};
+use wardian_runtime::ctx::{Ctx, ModuleState, ModuleStates, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::containers::{List, Tuple};
 use wardian_runtime::object::dict::{Dict, Entry};
@@ -103,16 +103,47 @@ pub(super) fn make(ctx: &mut Ctx) -> Gc<Module> {
 
 /// Collect now. How many objects were unreachable is not counted: 0.
 fn collect(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    if let Some(generation) = args.get(0) {
-        let generation = ctx.index_i64(generation)?;
-        if !(0..=2).contains(&generation) {
-            return Err(ctx.value_error("invalid generation"));
-        }
+    let generation = match args.get(0) {
+        Some(generation) => ctx.index_i64(generation)?,
+        None => 2,
+    };
+    if !(0..=2).contains(&generation) {
+        return Err(ctx.value_error("invalid generation"));
     }
+    tell_callbacks(ctx, "start", generation)?;
     // Marking and sweeping take time in proportion to the heap.
     ctx.charge(100 + ctx.heap.young_bytes() as u64 / price::YOUNG_BYTES)?;
     ctx.collect_thoroughly()?;
+    tell_callbacks(ctx, "stop", generation)?;
     Ok(Value::small_int(0))
+}
+
+/// Call what a program has put into `gc.callbacks`.
+fn tell_callbacks(ctx: &mut Ctx, phase: &str, generation: i64) -> Result<(), Thrown> {
+    let name = ctx.intern("gc");
+    let module = ctx.modules.get_str(name).and_then(|gc| gc.get::<Module>());
+    let name = ctx.intern("callbacks");
+    let callbacks = module.and_then(|gc| gc.dict.get_str(name)?.get::<List>());
+    let Some(callbacks) = callbacks.filter(|callbacks| !callbacks.items.is_empty()) else {
+        return Ok(());
+    };
+    let phase = Value::object(ctx.intern(phase));
+    let facts = ctx.new_dict();
+    for (name, value) in [
+        ("generation", generation),
+        ("collected", 0),
+        ("uncollectable", 0),
+    ] {
+        let name = ctx.intern(name);
+        facts.write().set_str(name, Value::small_int(value));
+    }
+    let mut position = 0;
+    while let Some(callback) = callbacks.items.get(position).copied() {
+        position += 1;
+        ctx.keep(callback);
+        ctx.call(callback, &[phase, Value::object(facts)])?;
+    }
+    Ok(())
 }
 
 /// What containers and instances refer to. What other objects do is the inside of ours.

@@ -2,6 +2,8 @@
 # the functions that set filters, are CPython's `warnings`; what a program assigns there counts here.
 
 import sys
+from _operator import index as _index
+from _operator import index as _index
 
 # (action, message pattern or None, category, module pattern or None, line)
 filters = [
@@ -69,7 +71,7 @@ def warn(message, category=None, stacklevel=1, source=None, *, skip_file_prefixe
     for prefix in skip_file_prefixes:
         if not isinstance(prefix, str):
             raise TypeError(f"Found non-str '{type(prefix).__name__}' in skip_file_prefixes.")
-    left = stacklevel.__index__()
+    left = _index(stacklevel)
     if skip_file_prefixes:
         left = max(left, 2)
     # This function has no frame that is seen, as those that are C in CPython.
@@ -95,7 +97,7 @@ def warn(message, category=None, stacklevel=1, source=None, *, skip_file_prefixe
 def warn_explicit(message, category, filename, lineno, module=None, registry=None,
                   module_globals=None, source=None):
     """Issue a warning, or maybe ignore it or raise an exception."""
-    lineno = lineno.__index__()
+    lineno = _index(lineno)
     if isinstance(message, Warning):
         category = message.__class__
     if module is None:
