@@ -30,7 +30,8 @@ finally:
 # --- step ---
 sys.stdout = sys.__stdout__
 # --- step ---
-sys.excepthook = lambda *a: print("PWNED hook")
+# In the sandbox it is called, as in CPython.
+sys.excepthook = lambda *a: print("hook of the program")
 sys.displayhook = lambda *a: print("PWNED hook")
 # --- step ---
 # expect: ValueError

@@ -8,6 +8,7 @@ use wardian_runtime::ctx::{Ctx, PyResult, Thrown, ThrownState};
 use wardian_runtime::error::Stop;
 use wardian_runtime::object::exception::Exception;
 use wardian_runtime::object::heap::Gc;
+use wardian_runtime::object::native::Module;
 use wardian_runtime::object::value::Value;
 use wardian_runtime::vm::compile::LastValue;
 use wardian_runtime::vm::traceback;
@@ -268,13 +269,58 @@ fn describe(
     write_last_words(ctx, "")?;
     // As in a notebook, where it is no part of the output; whoever sits at a prompt shows it.
     if !matches!(last_value, LastValue::Displayed | LastValue::Interactive) {
-        write_last_words(ctx, &traceback)?;
+        match call_excepthook(ctx, exception)? {
+            Told::ByHook => {}
+            Told::Not => write_last_words(ctx, &traceback)?,
+            Told::Failed(failure) => write_last_words(
+                ctx,
+                &format!(
+                    "Error in sys.excepthook:\n{failure}\nOriginal exception was:\n{traceback}"
+                ),
+            )?,
+        }
     }
     Ok(Outcome::Raised {
         type_name,
         message,
         traceback,
     })
+}
+
+/// Who told of an exception that ended the step.
+enum Told {
+    Not,
+    ByHook,
+    /// The hook raised this: a traceback.
+    Failed(String),
+}
+
+/// Tell a `sys.excepthook` that the program has set.
+fn call_excepthook(ctx: &mut Ctx, exception: Gc<Exception>) -> Result<Told, Thrown> {
+    let mut of_sys = |name| {
+        let sys = ctx.intern("sys");
+        let sys = ctx
+            .modules
+            .get_str(sys)
+            .and_then(|sys| sys.get::<Module>())?;
+        let name = ctx.intern(name);
+        sys.dict.get_str(name)
+    };
+    let (hook, own) = (of_sys("excepthook"), of_sys("__excepthook__"));
+    let Some(hook) = hook.filter(|_| hook != own) else {
+        return Ok(Told::Not);
+    };
+    let class = Value::object(exception.head.class);
+    let args = [class, Value::object(exception), exception.traceback];
+    let called = ctx.call(hook, &args).and_then(|_| ctx.flush_output());
+    ctx.frames.reset();
+    match (called, ctx.catch(ctx.exceptions.BaseException)) {
+        (Ok(()), _) => Ok(Told::ByHook),
+        (Err(Thrown), Some(error)) => {
+            traceback_text(ctx, error, error.head.class.name.as_str(), "").map(Told::Failed)
+        }
+        (Err(thrown), None) => Err(thrown),
+    }
 }
 
 fn exit(ctx: &mut Ctx, exception: Gc<Exception>) -> Outcome {

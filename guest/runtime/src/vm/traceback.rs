@@ -9,6 +9,7 @@ use crate::ctx::{Ctx, Thrown};
 use crate::object::containers::{List, Tuple};
 use crate::object::exception::{Exception, Traceback};
 use crate::object::heap::Gc;
+use crate::object::native::Module;
 use crate::object::string::Str;
 use crate::object::value::Value;
 use std::collections::HashSet;
@@ -199,7 +200,9 @@ impl Printer {
         exception: Gc<Exception>,
         group: bool,
     ) -> Result<(), Thrown> {
-        if let Some(traceback) = exception.traceback.get::<Traceback>() {
+        let limit = entries_limit(ctx);
+        let traceback = exception.traceback.get::<Traceback>();
+        if let Some(traceback) = traceback.filter(|_| limit > 0) {
             self.indent();
             if group && self.depth == 1 {
                 self.out.push_str("+ ");
@@ -211,7 +214,7 @@ impl Printer {
             } else {
                 "Traceback (most recent call last):\n"
             });
-            self.traceback(ctx, traceback)?;
+            self.traceback(ctx, traceback, limit)?;
         }
         let syntax_error = exception
             .head
@@ -245,7 +248,12 @@ impl Printer {
         self.notes(ctx, exception)
     }
 
-    fn traceback(&mut self, ctx: &mut Ctx, first: Gc<Traceback>) -> Result<(), Thrown> {
+    fn traceback(
+        &mut self,
+        ctx: &mut Ctx,
+        first: Gc<Traceback>,
+        limit: usize,
+    ) -> Result<(), Thrown> {
         let mut count = 1;
         let mut last = first;
         while let Some(next) = last.next.get::<Traceback>() {
@@ -254,7 +262,7 @@ impl Printer {
             last = next;
         }
         let mut current = first;
-        for _ in MAX_ENTRIES..count {
+        for _ in limit..count {
             current = current.next.get().unwrap_or(current);
         }
         // Code, line and how often it came in a row.
@@ -451,6 +459,23 @@ impl Printer {
             }
         }
         Ok(())
+    }
+}
+
+/// How many entries of a traceback are shown: `sys.tracebacklimit`, where a program has set it.
+fn entries_limit(ctx: &mut Ctx) -> usize {
+    let name = ctx.intern("sys");
+    let sys = ctx
+        .modules
+        .get_str(name)
+        .and_then(|sys| sys.get::<Module>());
+    let name = ctx.intern("tracebacklimit");
+    let limit = sys
+        .and_then(|sys| sys.dict.get_str(name))
+        .and_then(Value::as_small_int);
+    match limit {
+        Some(limit) => usize::try_from(limit).unwrap_or(0).min(MAX_ENTRIES),
+        None => MAX_ENTRIES,
     }
 }
 
