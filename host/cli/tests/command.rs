@@ -133,6 +133,18 @@ fn an_exception_ends_with_status_1_and_a_traceback() {
 }
 
 #[test]
+fn a_syntax_warning_shows_its_line() {
+    let file = File::new("warns.py", "import re\nprint(re.sub('\\d', '', 'a1'))\n");
+    let output = wardian(&["run", file.path()]);
+    assert_eq!(stdout(&output), "a\n");
+    let expected = format!(
+        "{}:2: SyntaxWarning: invalid escape sequence '\\d'\n  print(re.sub('\\d', '', 'a1'))\n",
+        file.path()
+    );
+    assert_eq!(stderr(&output), expected);
+}
+
+#[test]
 fn a_program_chooses_its_status() {
     for (source, status) in [
         ("import sys; sys.exit(7)", 7),

@@ -37,6 +37,27 @@ impl Ctx {
         }
     }
 
+    /// The variables of a frame that is left: those of comprehensions are gone.
+    pub(super) fn locals_of_left_frame(&mut self, index: usize) -> PyResult {
+        let frame = self.frames.stack[index];
+        let unit = &frame.code.unit;
+        if unit.flags & flags::FUNCTION == 0 {
+            let globals = Value::object(frame.globals);
+            return Ok(frame.locals.bound().unwrap_or(globals));
+        }
+        let locals = self.locals_of_frame(index)?;
+        if let Some(dict) = locals.get::<Dict>() {
+            let own = &frame.code.local_names[..unit.locals.len()];
+            for row in &unit.inlined {
+                let name = self.intern(&row.name);
+                if !own.contains(&name) {
+                    dict.write().remove_str(name);
+                }
+            }
+        }
+        Ok(locals)
+    }
+
     /// The namespace of a frame by its number on the stack. Inside a comprehension that is part of the unit it is a
     /// new dict that has the names of that, too.
     pub fn locals_of_frame(&mut self, index: usize) -> PyResult {
@@ -124,13 +145,7 @@ impl Ctx {
     }
 
     /// Names of the comprehensions that a frame is in; those of inner ones hide those of outer ones.
-    fn add_inlined(
-        &mut self,
-        code: Gc<Code>,
-        registers: &[Value],
-        position: u32,
-        dict: Gc<Dict>,
-    ) {
+    fn add_inlined(&mut self, code: Gc<Code>, registers: &[Value], position: u32, dict: Gc<Dict>) {
         for row in inlined_at(&code, position).rev() {
             let mut value = registers[row.register as usize];
             if let Some(cell) = value.get::<Cell>()

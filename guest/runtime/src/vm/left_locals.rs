@@ -43,7 +43,7 @@ impl Ctx {
             return;
         };
         let mark = self.temps_mark();
-        if let Ok(locals) = self.locals_of_frame(index) {
+        if let Ok(locals) = self.locals_of_left_frame(index) {
             entry.write().locals = locals;
         }
         self.temps_release(mark);

@@ -253,6 +253,7 @@ fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> PyResult {
     if op != BinaryOp::Or || !are_dicts {
         return Ok(Value::NOT_IMPLEMENTED);
     }
+    // Those of subclasses come as what they hold, whatever way they have to be iterated over.
     let result = copy_of(ctx, left)?;
     update(ctx, result, right)?;
     Ok(Value::object(result))
