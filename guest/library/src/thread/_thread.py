@@ -36,6 +36,8 @@ _entered = []
 _DEADLOCK = "deadlock: no thread can go on: "
 # How often a lock was released for which others waited, and who passes before it acquires any lock.
 _handovers = _debtor = 0
+# How long threads have slept inside of native code since others had a turn, in seconds, and how long they may.
+_slept, _PATIENCE = 0.0, 0.3
 # What looks for signals (`_signal`) while some may arrive, and when the next does by itself.
 _look_for_signals = _alarm = None
 
@@ -71,6 +73,8 @@ def _wait(ready, deadline=None, what="something that another thread does", calls
 
 def _let_others(wait):
     # The thread that runs cannot go on: another does, or time passes, or a tool ends its call.
+    if wait.ready is _never and get_ident() != 1 and _sleeps_through(wait.until - _monotonic()):
+        return
     if _enter_next():
         return
     waits = [wait, *_waits.values()]
@@ -86,6 +90,19 @@ def _let_others(wait):
         _sleep(left)
     else:
         raise RuntimeError(_deadlock(wait))
+
+
+def _sleeps_through(seconds):
+    # A thread that sleeps inside of native code, such as sorted(), could not go on before those end that it entered, and
+    # they may wait for a lock that it holds. So it sleeps without them, unless that takes long: it may wait for them.
+    global _slept
+    _slept += seconds
+    if _slept > _PATIENCE:
+        _slept = 0.0
+        return False
+    if seconds > 0:
+        _sleep(seconds)
+    return True
 
 
 def _enter_next():

@@ -38,6 +38,8 @@ pub enum FrameKind {
     HoldingCall,
     /// It is `__init__`: `extra`, the new object, goes into `dst`.
     Init,
+    /// It is `__new__`: `__init__` of what it returns is next, with what `extra` remembers (`vm/construct.rs`).
+    New,
     /// It gets an attribute of `extra`, whose class has a `__getattr__` that is asked when it raises AttributeError.
     Getter,
     /// It sets an attribute: what it returns is of no interest.
@@ -46,7 +48,8 @@ pub enum FrameKind {
     Operator,
     /// `__instancecheck__`: whether the result is true goes into `dst`.
     Truth,
-    /// `__next__` of an iterator that the caller's `ForLoop` advances.
+    /// `__next__` of an iterator that the caller's `ForLoop` advances, or a function that `map` calls there, or one that is
+    /// called until it returns the sentinel of the iterator `extra`.
     Next,
     /// A generator advanced by the caller's `ForLoop`.
     ForLoop,
@@ -343,7 +346,7 @@ impl Frames {
             // Only these are pushed by an instruction of the frame below, which stands behind it.
             if !matches!(
                 called.kind,
-                FrameKind::Call | FrameKind::HoldingCall | FrameKind::Init
+                FrameKind::Call | FrameKind::HoldingCall | FrameKind::Init | FrameKind::New
             ) {
                 continue;
             }

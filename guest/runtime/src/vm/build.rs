@@ -4,13 +4,15 @@
 #![expect(unsafe_code, reason = "reads argument registers of the running frame")]
 
 use super::begun_call;
+use super::construct;
 use crate::ctx::frames::FrameKind;
 use crate::ctx::price;
 use crate::ctx::{Ctx, PyResult, Thrown};
 use crate::object::args::Keyword;
+use crate::object::class::{Class, Layout};
 use crate::object::containers::{List, Tuple};
 use crate::object::dict::Dict;
-use crate::object::function::{BoundMethod, Code, Function};
+use crate::object::function::{BoundMethod, Code, Function, NativeFunction};
 use crate::object::heap::{Gc, Kind};
 use crate::object::set::{AnySet, Set};
 use crate::object::slots::Special;
@@ -454,9 +456,9 @@ pub fn call_general(
         })?;
         return Ok(None);
     }
-    if let Some(class) = callee.get::<crate::object::class::Class>()
+    if let Some(class) = callee.get::<Class>()
         && class.is_heap_type
-        && class.layout == crate::object::class::Layout::Plain
+        && class.layout == Layout::Plain
         && let Some(init) = super::fast_paths::plain_init(ctx, class)
     {
         let instance = Value::object(ctx.new_instance(class, Value::UNBOUND));
@@ -464,6 +466,16 @@ pub fn call_general(
             ctx.push_call(init, all, keywords, dst, FrameKind::Init)
         })?;
         ctx.frames.stack.last_mut().expect("just pushed").extra = instance;
+        return Ok(None);
+    }
+    let entered = match callee.get::<Class>() {
+        Some(class) => construct::begin(ctx, class, args, keywords, dst)?,
+        None => match callee.get::<NativeFunction>() {
+            Some(native) => construct::begin_call_of_type(ctx, native, args, keywords, dst)?,
+            None => false,
+        },
+    };
+    if entered {
         return Ok(None);
     }
     if let Some(function) = super::fast_paths::python_call(ctx, callee) {

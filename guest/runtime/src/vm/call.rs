@@ -740,11 +740,24 @@ impl Ctx {
         if Some(init) == object_class.special(self, Special::Init) {
             return Ok(object);
         }
+        self.initialize(object, init, args, keywords)?;
+        Ok(object)
+    }
+
+    /// Call what is the `__init__` of a new object's class.
+    pub(super) fn initialize(
+        &mut self,
+        object: Value,
+        init: Value,
+        args: &[Value],
+        keywords: &[Keyword],
+    ) -> Result<(), Thrown> {
         let result = match init.kind() {
             Some(Kind::Function | Kind::NativeFunction) => {
                 with_first(object, args, |all| self.call_keywords(init, all, keywords))?
             }
             _ => {
+                let class = self.class_of(object);
                 let bound = self.bind(init, object, class)?;
                 self.call_keywords(bound, args, keywords)?
             }
@@ -753,7 +766,7 @@ impl Ctx {
             let name = self.type_name(result);
             return Err(self.type_error(&format!("__init__() should return None, not '{name}'")));
         }
-        Ok(object)
+        Ok(())
     }
 
     /// Push the frame of a call; the VM runs it.

@@ -19,6 +19,8 @@
 use super::async_generator;
 use super::attributes;
 use super::build;
+use super::called_loops;
+use super::construct;
 use super::fast_paths as fast;
 use super::generator;
 use super::globals;
@@ -313,6 +315,21 @@ fn run_loop<const TELLING: bool>(ctx: &mut Ctx, throwing: bool, entry: usize) ->
                                         reg!(frame.dst) = frame.extra;
                                     }
                                 }
+                                FrameKind::New => {
+                                    (pc, fp) = ctx.frames.load();
+                                    if tri!(construct::made(ctx, frame.extra, value, frame.dst)) {
+                                        enter!();
+                                    } else {
+                                        // SAFETY: as for `Init`.
+                                        let next = unsafe { At::new(pc) }.op();
+                                        if ctx.watches(reg!(frame.dst), next) {
+                                            tri!(ctx.receive(frame.dst, value, false));
+                                        } else {
+                                            reg!(frame.dst) = value;
+                                        }
+                                    }
+                                    ctx.temps_release(base);
+                                }
                                 FrameKind::Operator => {
                                     (pc, fp) = ctx.frames.load();
                                     // SAFETY: the caller stands behind its operator.
@@ -327,10 +344,14 @@ fn run_loop<const TELLING: bool>(ctx: &mut Ctx, throwing: bool, entry: usize) ->
                                 }
                                 FrameKind::Next => {
                                     (pc, fp) = ctx.frames.load();
-                                    // SAFETY: the caller stands behind its ForLoop.
-                                    let at = unsafe { At::new(pc.sub(1)) };
-                                    reg!(at.a()) = value;
-                                    jump!(at.c() as i16);
+                                    if frame.extra.is_unbound()
+                                        || !tri!(called_loops::is_end(ctx, frame.extra, value))
+                                    {
+                                        // SAFETY: the caller stands behind its ForLoop.
+                                        let at = unsafe { At::new(pc.sub(1)) };
+                                        reg!(at.a()) = value;
+                                        jump!(at.c() as i16);
+                                    }
                                 }
                                 FrameKind::NextCall => {
                                     (pc, _) = ctx.frames.load();
@@ -893,6 +914,14 @@ fn run_loop<const TELLING: bool>(ctx: &mut Ctx, throwing: bool, entry: usize) ->
                                 Some(Kind::Instance) => break 'operator,
                                 _ => {
                                     frame!().pc = pc;
+                                    match tri!(called_loops::begin(ctx, iterator, i.a())) {
+                                        called_loops::Item::Called => {
+                                            enter!();
+                                            continue 'next;
+                                        }
+                                        called_loops::Item::End => continue 'next,
+                                        called_loops::Item::Otherwise => {}
+                                    }
                                     let item = if let Some(unpack) =
                                         pairs::unpacking(ctx, pc, i.whole())
                                     {
@@ -1193,6 +1222,15 @@ fn run_loop<const TELLING: bool>(ctx: &mut Ctx, throwing: bool, entry: usize) ->
                                             FrameKind::Init
                                         ));
                                         frame!().extra = instance;
+                                        enter!();
+                                    } else if tri!(construct::begin(
+                                        ctx,
+                                        class,
+                                        row!(i.b() + 16, i.c()),
+                                        &[],
+                                        i.a()
+                                    )) {
+                                        ctx.temps_release(base);
                                         enter!();
                                     } else {
                                         let value = tri!(ctx.call_class(

@@ -110,6 +110,7 @@ pub fn unwind(
         }
         if frame.kind == FrameKind::Next && ctx.catch(ctx.exceptions.StopIteration).is_some() {
             // The iteration is over: on behind the `ForLoop`.
+            crate::types::iterators::exhaust(frame.extra);
             return Some(ctx.frames.load());
         }
         pc = ctx

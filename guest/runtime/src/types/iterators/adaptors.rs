@@ -372,16 +372,32 @@ fn map_of(ctx: &mut Ctx, args: &[Value]) -> PyResult {
 }
 
 fn map_next(ctx: &mut Ctx, this: Value) -> Result<Option<Value>, Thrown> {
+    let function = map_function(this);
     let native = native::<Map>(this);
-    let function = data::<Map>(&native).function;
     if let [iterator] = data::<Map>(&native).iterators[..] {
         let Some(item) = ctx.iter_next_of_list(iterator)? else {
             return Ok(None);
         };
         return ctx.call(function, &[item]).map(Some);
     }
-    let count = data::<Map>(&native).iterators.len();
     let mark = ctx.temps_mark();
+    let Some(items) = map_arguments(ctx, this)? else {
+        return Ok(None);
+    };
+    let result = ctx.call(function, &items)?;
+    ctx.temps_release(mark);
+    Ok(Some(ctx.keep(result)))
+}
+
+/// What a `map` calls.
+pub(crate) fn map_function(this: Value) -> Value {
+    data::<Map>(&native::<Map>(this)).function
+}
+
+/// What a `map` calls it with next, kept alive; None at the end.
+pub(crate) fn map_arguments(ctx: &mut Ctx, this: Value) -> Result<Option<Vec<Value>>, Thrown> {
+    let native = native::<Map>(this);
+    let count = data::<Map>(&native).iterators.len();
     ctx.charge(count as u64)?;
     let mut items = Vec::with_capacity(count);
     for index in 0..count {
@@ -391,9 +407,7 @@ fn map_next(ctx: &mut Ctx, this: Value) -> Result<Option<Value>, Thrown> {
             None => return Ok(None),
         }
     }
-    let result = ctx.call(function, &items)?;
-    ctx.temps_release(mark);
-    Ok(Some(ctx.keep(result)))
+    Ok(Some(items))
 }
 
 /// `filter`.

@@ -8,6 +8,7 @@ pub(crate) mod adaptors;
 pub mod reduce;
 
 pub use adaptors::{ENUMERATE, FILTER, MAP, REVERSED, ZIP};
+pub(crate) use adaptors::{map_arguments, map_function};
 
 use super::{TypeDef, method};
 use crate::ctx::{Ctx, PyResult, Thrown};
@@ -240,6 +241,30 @@ fn callable_next(ctx: &mut Ctx, this: Value) -> Result<Option<Value>, Thrown> {
         return Ok(None);
     }
     Ok(Some(result))
+}
+
+/// What `iter(callable, sentinel)` calls; None once it is exhausted.
+pub(crate) fn callable_of(iterator: Value) -> Option<Value> {
+    let native = native::<CallableIterator>(iterator);
+    data::<CallableIterator>(&native).callable.bound()
+}
+
+/// Whether what was called has returned the sentinel: then the iterator is exhausted.
+pub(crate) fn is_sentinel(ctx: &mut Ctx, iterator: Value, value: Value) -> Result<bool, Thrown> {
+    let native = native::<CallableIterator>(iterator);
+    let is_end = ctx.eq(data::<CallableIterator>(&native).sentinel, value)?;
+    if is_end {
+        exhaust(iterator);
+    }
+    Ok(is_end)
+}
+
+/// What an iterator over a callable called has raised StopIteration; unbound: it was no such iterator.
+pub(crate) fn exhaust(iterator: Value) {
+    if !iterator.is_unbound() {
+        let native = native::<CallableIterator>(iterator);
+        data::<CallableIterator>(&native).callable = Value::UNBOUND;
+    }
 }
 
 impl Ctx {

@@ -1,0 +1,175 @@
+//! Calls of classes whose functions are Python's: `__call__` of the metaclass, `__new__`, and `__init__` behind that. They
+//! get frames of the loop that runs, without Rust recursion: a thread can be suspended in them.
+//!
+//! What does not live here: the commonest call, where only `__init__` is the program's (`run.rs`), and calls from native
+//! code (`call.rs`).
+
+use super::call::with_first;
+use crate::ctx::frames::FrameKind;
+use crate::ctx::{Ctx, Thrown};
+use crate::object::args::Keyword;
+use crate::object::class::{Class, Layout};
+use crate::object::containers::Tuple;
+use crate::object::function::{Function, NativeFunction};
+use crate::object::heap::{Gc, Kind};
+use crate::object::slots::Special;
+use crate::object::value::Value;
+
+/// Begin the call of a class; false where it has no function to be entered.
+pub(super) fn begin(
+    ctx: &mut Ctx,
+    class: Gc<Class>,
+    args: &[Value],
+    keywords: &[Keyword],
+    dst: u16,
+) -> Result<bool, Thrown> {
+    if !class.is_heap_type {
+        return Ok(false);
+    }
+    let metaclass = ctx.class_of(Value::object(class));
+    if metaclass.is_heap_type
+        && let Some(call) = metaclass.special(ctx, Special::Call)
+        && !call.is_kind(Kind::NativeFunction)
+    {
+        let Some(function) = call.get::<Function>() else {
+            return Ok(false);
+        };
+        with_first(Value::object(class), args, |all| {
+            ctx.push_call(function, all, keywords, dst, FrameKind::Call)
+        })?;
+        return Ok(true);
+    }
+    begin_making(ctx, class, args, keywords, dst)
+}
+
+/// Begin `type.__call__(class, ...)`, as a `__call__` of a metaclass calls it; false where that is not what is called, or
+/// no function is to be entered.
+pub(super) fn begin_call_of_type(
+    ctx: &mut Ctx,
+    callee: Gc<NativeFunction>,
+    args: &[Value],
+    keywords: &[Keyword],
+    dst: u16,
+) -> Result<bool, Thrown> {
+    if callee.owner != Some(ctx.types.type_) || callee.name.as_str() != "__call__" {
+        return Ok(false);
+    }
+    match args {
+        [class, args @ ..] if let Some(class) = class.get::<Class>() => {
+            begin_making(ctx, class, args, keywords, dst)
+        }
+        _ => Ok(false),
+    }
+}
+
+fn begin_making(
+    ctx: &mut Ctx,
+    class: Gc<Class>,
+    args: &[Value],
+    keywords: &[Keyword],
+    dst: u16,
+) -> Result<bool, Thrown> {
+    let Some(new) = class
+        .special(ctx, Special::New)
+        .filter(|_| class.is_heap_type)
+    else {
+        return Ok(false);
+    };
+    if Some(new) == ctx.types.object.special(ctx, Special::New) {
+        let init = class.special(ctx, Special::Init);
+        let init = init.and_then(|init| init.get::<Function>());
+        let Some(init) = init.filter(|_| class.layout == Layout::Plain && !class.is_abstract)
+        else {
+            return Ok(false);
+        };
+        let instance = Value::object(ctx.new_instance(class, Value::UNBOUND));
+        ctx.keep(instance);
+        enter_init(ctx, init, instance, args, keywords, dst)?;
+        return Ok(true);
+    }
+    if new.is_kind(Kind::NativeFunction) {
+        return Ok(false);
+    }
+    let new = ctx.bind(new, Value::UNBOUND, class)?;
+    ctx.keep(new);
+    let Some(function) = new.get::<Function>() else {
+        return Ok(false);
+    };
+    let call = remembered(ctx, class, args, keywords)?;
+    with_first(Value::object(class), args, |all| {
+        ctx.push_call(function, all, keywords, dst, FrameKind::New)
+    })?;
+    ctx.frames.stack.last_mut().expect("just pushed").extra = call;
+    Ok(true)
+}
+
+/// What `__init__` needs when `__new__` has returned: the class alone, or a tuple of it, of the arguments, and of a dict
+/// of those by name or None.
+fn remembered(
+    ctx: &mut Ctx,
+    class: Gc<Class>,
+    args: &[Value],
+    keywords: &[Keyword],
+) -> Result<Value, Thrown> {
+    let class = Value::object(class);
+    if args.is_empty() && keywords.is_empty() {
+        return Ok(class);
+    }
+    let named = match keywords {
+        [] => Value::NONE,
+        _ => {
+            let dict = ctx.new_dict();
+            for (name, value) in keywords {
+                dict.write().set_str(*name, *value);
+            }
+            Value::object(dict)
+        }
+    };
+    ctx.reserve(size_of_val(args))?;
+    let args = Value::object(ctx.new_tuple(args));
+    let call = Value::object(ctx.new_tuple(&[class, args, named]));
+    Ok(ctx.keep(call))
+}
+
+/// `__new__` has returned an object: `__init__` follows. Gives whether a frame was pushed for it; if not, all is done.
+pub(super) fn made(ctx: &mut Ctx, call: Value, object: Value, dst: u16) -> Result<bool, Thrown> {
+    ctx.keep(call);
+    ctx.keep(object);
+    let (class, args, named) = match call.get::<Tuple>() {
+        Some(parts) => (parts.items()[0], parts.items()[1], parts.items()[2]),
+        None => (call, Value::NONE, Value::NONE),
+    };
+    let class = class.get::<Class>().expect("it was remembered");
+    if !ctx.is_instance_of(object, class) {
+        return Ok(false);
+    }
+    let own = ctx.class_of(object);
+    let init = own.special(ctx, Special::Init);
+    let Some(init) = init.filter(|_| init != ctx.types.object.special(ctx, Special::Init)) else {
+        return Ok(false);
+    };
+    let args = args.get::<Tuple>();
+    let args = args.as_ref().map_or(&[][..], |args| args.items());
+    let keywords = ctx.keyword_pairs(named)?;
+    if let Some(function) = init.get::<Function>() {
+        enter_init(ctx, function, object, args, &keywords, dst)?;
+        return Ok(true);
+    }
+    ctx.initialize(object, init, args, &keywords)?;
+    Ok(false)
+}
+
+fn enter_init(
+    ctx: &mut Ctx,
+    init: Gc<Function>,
+    object: Value,
+    args: &[Value],
+    keywords: &[Keyword],
+    dst: u16,
+) -> Result<(), Thrown> {
+    with_first(object, args, |all| {
+        ctx.push_call(init, all, keywords, dst, FrameKind::Init)
+    })?;
+    ctx.frames.stack.last_mut().expect("just pushed").extra = object;
+    Ok(())
+}
