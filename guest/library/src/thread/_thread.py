@@ -59,12 +59,15 @@ class _Wait:
 
 def _wait(ready, deadline=None, what="something that another thread does", calls=()):
     """Whether `ready()` came true before the deadline; other threads run meanwhile."""
+    global _slept
     me = get_ident()
     while not ready():
         if deadline is not None and _monotonic() >= deadline:
             return False
         wait = _waits[me] = _Wait(ready, deadline, calls, what)
-        if not _suspend():
+        if _suspend():
+            _slept = 0.0
+        else:
             del _waits[me]
             _let_others(wait)
             _meet_signals(me)
@@ -96,7 +99,7 @@ def _sleeps_through(seconds):
     # A thread that sleeps inside of native code, such as sorted(), could not go on before those end that it entered, and
     # they may wait for a lock that it holds. So it sleeps without them, unless that takes long: it may wait for them.
     global _slept
-    _slept += seconds
+    _slept += max(seconds, 0)
     if _slept > _PATIENCE:
         _slept = 0.0
         return False
