@@ -402,7 +402,7 @@ class BaseEventLoop(AbstractEventLoop):
         from .tasks import ensure_future
         is_new = not futures.isfuture(future)
         future = ensure_future(future, loop=self)
-        future.add_done_callback(_stop_loop)
+        future.add_done_callback(_run_until_complete_cb)
         try:
             self.run_forever()
         except:
@@ -410,7 +410,7 @@ class BaseEventLoop(AbstractEventLoop):
                 future.exception()
             raise
         finally:
-            future.remove_done_callback(_stop_loop)
+            future.remove_done_callback(_run_until_complete_cb)
         if not future.done():
             raise RuntimeError("Event loop stopped before Future completed.")
         return future.result()
@@ -607,6 +607,13 @@ class BaseEventLoop(AbstractEventLoop):
 
 
 class SelectorEventLoop(BaseEventLoop):
+    def __init__(self, selector=None):
+        super().__init__()
+        logging = sys.modules.get("logging")
+        if logging is not None:
+            name = "EpollSelector" if selector is None else type(selector).__name__
+            logging.getLogger("asyncio").debug("Using selector: %s", name)
+
     # Signals are those that a program sends itself: see `_signal`.
 
     def add_signal_handler(self, sig, callback, *args):
@@ -707,7 +714,7 @@ for _name in ("connect_read_pipe", "connect_write_pipe"):
     setattr(BaseEventLoop, _name, _missing(f"loop.{_name}()", "there are no pipes"))
 
 
-def _stop_loop(future):
+def _run_until_complete_cb(future):
     if not future.cancelled():
         error = future.exception()
         if isinstance(error, (SystemExit, KeyboardInterrupt)):

@@ -89,12 +89,48 @@ class Task(futures.Future):
         raise RuntimeError("Task does not support set_exception operation")
 
     def get_stack(self, *, limit=None):
-        frame = getattr(self._coro, "cr_frame", None)
-        return [] if frame is None else [frame]
+        # The frames of the coroutine that is suspended, or those that the task's error came through.
+        for name in ("cr_frame", "gi_frame", "ag_frame"):
+            if hasattr(self._coro, name):
+                frame = getattr(self._coro, name)
+                break
+        else:
+            frame = None
+        left = -1 if limit is None else max(limit, 0)
+        frames = []
+        if frame is not None:
+            while frame is not None and len(frames) != left:
+                frames.append(frame)
+                frame = frame.f_back
+            frames.reverse()
+        elif self._exception is not None:
+            entry = self._exception.__traceback__
+            while entry is not None and len(frames) != left:
+                # What asyncio has in C has no frames.
+                if not entry.tb_frame.f_code.co_filename.startswith("<frozen asyncio."):
+                    frames.append(entry.tb_frame)
+                entry = entry.tb_next
+        return frames
 
     def print_stack(self, *, limit=None, file=None):
-        print(f"Stack for {self!r} (most recent call last):" if self.get_stack()
-              else f"No stack for {self!r}", file=file)
+        import linecache
+        import traceback
+        rows = []
+        for frame in self.get_stack(limit=limit):
+            code, line = frame.f_code, frame.f_lineno
+            text = linecache.getline(code.co_filename, line, frame.f_globals)
+            rows.append((code.co_filename, line, code.co_name, text))
+        error = self._exception
+        if not rows:
+            print(f"No stack for {self!r}", file=file)
+        elif error is not None:
+            print(f"Traceback for {self!r} (most recent call last):", file=file)
+        else:
+            print(f"Stack for {self!r} (most recent call last):", file=file)
+        traceback.print_list(rows, file=file)
+        if error is not None:
+            for line in traceback.format_exception_only(type(error), error):
+                print(line, file=file, end="")
 
     def cancel(self, msg=None):
         if self._state != "PENDING":
@@ -204,6 +240,8 @@ class Task(futures.Future):
 
 
 Task.__module__ = "_asyncio"
+# As representations of futures show what they wake.
+Task._wakeup.__qualname__ = "Task.task_wakeup"
 
 
 def _register_task(task):
@@ -503,7 +541,7 @@ def shield(arg):
         return inner
     outer = inner.get_loop().create_future()
 
-    def inner_done(inner):
+    def _inner_done_callback(inner):
         if outer.cancelled():
             if not inner.cancelled():
                 inner.exception()
@@ -517,12 +555,12 @@ def shield(arg):
             else:
                 outer.set_result(inner.result())
 
-    def outer_done(outer):
+    def _outer_done_callback(outer):
         if not inner.done():
-            inner.remove_done_callback(inner_done)
+            inner.remove_done_callback(_inner_done_callback)
 
-    inner.add_done_callback(inner_done)
-    outer.add_done_callback(outer_done)
+    inner.add_done_callback(_inner_done_callback)
+    outer.add_done_callback(_outer_done_callback)
     return outer
 
 
