@@ -143,7 +143,14 @@ static STREAM: TypeDef = TypeDef {
         attribute("buffer", buffer),
         attribute("closed", |_, _| Ok(Value::FALSE)),
         attribute("encoding", |ctx, _| Ok(Value::object(ctx.intern("utf-8")))),
-        attribute("errors", |ctx, _| Ok(Value::object(ctx.intern("strict")))),
+        attribute("errors", |ctx, this| {
+            let errors = if which(this) == 2 {
+                "backslashreplace"
+            } else {
+                "strict"
+            };
+            Ok(Value::object(ctx.intern(errors)))
+        }),
         attribute("mode", |ctx, this| {
             let mode = if which(this) == 0 { "r" } else { "w" };
             Ok(Value::object(ctx.intern(mode)))

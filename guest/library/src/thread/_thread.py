@@ -347,6 +347,9 @@ def _pay(lock):
 
 
 class lock:
+    def __init_subclass__(cls):
+        raise TypeError("type '_thread.lock' is not an acceptable base type")
+
     def acquire(self, blocking=True, timeout=-1):
         if timeout != -1:
             _check_timeout(blocking, timeout)
@@ -560,6 +563,8 @@ def stack_size(size=0, /):
     global _stack_size
     if size < 0:
         raise ValueError("size must be 0 or a positive value")
+    if 0 < size < 32768:
+        raise ValueError(f"size not valid: {size} bytes")
     before, _stack_size = _stack_size, size
     return before
 

@@ -69,18 +69,32 @@ fn source_line(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     Ok(Value::object(text))
 }
 
+fn is_end_of_path(end: &str, path: &str) -> bool {
+    let front = path.strip_suffix(end);
+    front.is_some_and(|front| front.ends_with('/'))
+}
+
 /// The lines of the file that code comes from, or of a file by the name that running code has.
 fn source_lines(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let source = match args[0].get::<Code>() {
         Some(code) => Some(code.unit.source.clone()),
         None => {
             let name = ctx.expect_str(args[0], "source_lines() argument")?;
+            // A script is run by the name it was given, and its `__file__` is the whole path.
+            let file = ctx.intern("__file__");
+            let file = ctx
+                .main
+                .and_then(|main| main.dict.get_str(file)?.get::<Str>());
+            let is_script = file.is_some_and(|file| file.as_str() == name.as_str());
             let running = ctx.frames.stack.iter();
             let running = running.map(|frame| &frame.code.unit.source);
-            running
-                .chain(&ctx.session.warned_of)
-                .find(|source| source.is_file && &*source.file_name == name.as_str())
-                .cloned()
+            let mut known = running.chain(&ctx.session.warned_of);
+            let found = known.find(|source| {
+                source.is_file
+                    && (source.file_name == name.as_str()
+                        || is_script && is_end_of_path(&source.file_name, name.as_str()))
+            });
+            found.cloned()
         }
     };
     let source = source.filter(|source| !source.file_name.starts_with('<') && source.is_file);
