@@ -97,11 +97,16 @@ pub(crate) fn run(ctx: &mut Ctx, step: &Step<'_>) -> Outcome {
     }
     ctx.session.was_stopped = false;
     ctx.tracing.forget_frames();
-    let was_stopped = ctx.thrown.ends_step();
+    let mut was_stopped = ctx.thrown.ends_step();
     if was_stopped {
         forget_what_ran(ctx);
     }
     let mut outcome = finish(ctx, result, step.last_value);
+    if !was_stopped && matches!(outcome, Outcome::Stopped(_)) {
+        // In what a program does when it is told how it ended, such as its `sys.excepthook`.
+        was_stopped = true;
+        forget_what_ran(ctx);
+    }
     if step.ends_session && !was_stopped && ending::end(ctx).is_err() {
         outcome = stopped(ctx);
         forget_what_ran(ctx);

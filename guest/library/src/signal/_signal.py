@@ -95,15 +95,11 @@ def _kill(pid, number):
 
 def _look():
     # In the main thread, now and then: whether something has arrived.
-    global _alarm, _interval
+    global _alarm
     if _alarm is not None and _monotonic() >= _alarm:
         _arrived.append(SIGALRM)
-        if _interval:
-            now = _monotonic()
-            while _alarm <= now:
-                _alarm += _interval
-        else:
-            _alarm = None
+        # Those that were due meanwhile, too, are one signal.
+        _alarm = _monotonic() + _interval if _interval else None
     _watch()
     _deliver()
 
