@@ -62,9 +62,9 @@ while objects:
 # expect: ok
 import gc, weakref
 class Q: pass
-many = [Q() for _ in range(20000)]
+many = [Q() for _ in range(15000)]
 refs = [weakref.ref(q) for q in many]
-for i in range(20000):
+for i in range(15000):
     del many[-1]
     x = None
 gc.collect()

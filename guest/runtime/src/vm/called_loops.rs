@@ -5,7 +5,7 @@ use super::call::with_first;
 use crate::ctx::frames::FrameKind;
 use crate::ctx::{Ctx, Thrown};
 use crate::object::function::{BoundMethod, Function};
-use crate::object::heap::{Gc, Kind};
+use crate::object::heap::Gc;
 use crate::object::value::Value;
 use crate::types::iterators;
 
@@ -19,31 +19,46 @@ pub(super) enum Item {
     Otherwise,
 }
 
-/// Begin the call for the next item.
+/// Begin the call for the next item. Most iterators make none, and every round of a loop over one asks.
+#[inline(never)]
 pub(super) fn begin(ctx: &mut Ctx, iterator: Value, dst: u16) -> Result<Item, Thrown> {
-    if iterator.kind() != Some(Kind::Native) {
-        return Ok(Item::Otherwise);
-    }
     let class = ctx.class_of(iterator);
     if class == ctx.types.map {
-        let Some(callee) = entered(iterators::map_function(iterator)) else {
-            return Ok(Item::Otherwise);
-        };
-        let mark = ctx.temps_mark();
-        let begun = match iterators::map_arguments(ctx, iterator) {
-            Ok(None) => Ok(Item::End),
-            Ok(Some(items)) => push(ctx, callee, &items, Value::UNBOUND, dst),
-            Err(thrown) => Err(thrown),
-        };
-        ctx.temps_release(mark);
-        return begun;
+        return begin_of_map(ctx, iterator, dst);
     }
-    if class == ctx.types.callable_iterator
-        && let Some(callee) = iterators::callable_of(iterator).and_then(entered)
-    {
-        return push(ctx, callee, &[], iterator, dst);
+    if class == ctx.types.callable_iterator {
+        return begin_of_callable(ctx, iterator, dst);
     }
     Ok(Item::Otherwise)
+}
+
+#[inline(never)]
+fn begin_of_map(ctx: &mut Ctx, iterator: Value, dst: u16) -> Result<Item, Thrown> {
+    let Some(callee) = entered(iterators::map_function(iterator)) else {
+        return Ok(Item::Otherwise);
+    };
+    if let Some(iterator) = iterators::map_only_iterator(iterator) {
+        return match ctx.iter_next_of_list(iterator)? {
+            Some(item) => push(ctx, callee, &[item], Value::UNBOUND, dst),
+            None => Ok(Item::End),
+        };
+    }
+    let mark = ctx.temps_mark();
+    let begun = match iterators::map_arguments(ctx, iterator) {
+        Ok(None) => Ok(Item::End),
+        Ok(Some(items)) => push(ctx, callee, &items, Value::UNBOUND, dst),
+        Err(thrown) => Err(thrown),
+    };
+    ctx.temps_release(mark);
+    begun
+}
+
+#[inline(never)]
+fn begin_of_callable(ctx: &mut Ctx, iterator: Value, dst: u16) -> Result<Item, Thrown> {
+    match iterators::callable_of(iterator).and_then(entered) {
+        Some(callee) => push(ctx, callee, &[], iterator, dst),
+        None => Ok(Item::Otherwise),
+    }
 }
 
 /// The function of a callable, and what it is bound to.

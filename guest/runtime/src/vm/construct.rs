@@ -15,7 +15,8 @@ use crate::object::heap::{Gc, Kind};
 use crate::object::slots::Special;
 use crate::object::value::Value;
 
-/// Begin the call of a class; false where it has no function to be entered.
+/// Begin the call of a class; false where it has no function to be entered, as most that come here.
+#[inline(never)]
 pub(super) fn begin(
     ctx: &mut Ctx,
     class: Gc<Class>,
@@ -26,9 +27,27 @@ pub(super) fn begin(
     if !class.is_heap_type {
         return Ok(false);
     }
+    if ctx.class_of(Value::object(class)) == ctx.types.type_ {
+        return match class.special(ctx, Special::New) {
+            Some(new) if !new.is_kind(Kind::NativeFunction) => {
+                begin_new(ctx, class, new, args, keywords, dst)
+            }
+            _ => Ok(false),
+        };
+    }
+    begin_by_metaclass(ctx, class, args, keywords, dst)
+}
+
+#[inline(never)]
+fn begin_by_metaclass(
+    ctx: &mut Ctx,
+    class: Gc<Class>,
+    args: &[Value],
+    keywords: &[Keyword],
+    dst: u16,
+) -> Result<bool, Thrown> {
     let metaclass = ctx.class_of(Value::object(class));
-    if metaclass.is_heap_type
-        && let Some(call) = metaclass.special(ctx, Special::Call)
+    if let Some(call) = metaclass.special(ctx, Special::Call)
         && !call.is_kind(Kind::NativeFunction)
     {
         let Some(function) = call.get::<Function>() else {
@@ -90,6 +109,19 @@ fn begin_making(
     if new.is_kind(Kind::NativeFunction) {
         return Ok(false);
     }
+    begin_new(ctx, class, new, args, keywords, dst)
+}
+
+/// Enter `__new__`, where it is a function.
+#[inline(never)]
+fn begin_new(
+    ctx: &mut Ctx,
+    class: Gc<Class>,
+    new: Value,
+    args: &[Value],
+    keywords: &[Keyword],
+    dst: u16,
+) -> Result<bool, Thrown> {
     let new = ctx.bind(new, Value::UNBOUND, class)?;
     ctx.keep(new);
     let Some(function) = new.get::<Function>() else {
@@ -103,8 +135,8 @@ fn begin_making(
     Ok(true)
 }
 
-/// What `__init__` needs when `__new__` has returned: the class alone, or a tuple of it, of the arguments, and of a dict
-/// of those by name or None.
+/// What `__init__` needs when `__new__` has returned: the class alone, a tuple of it and the arguments, or one of None,
+/// the class, a dict of the arguments by name, and the others.
 fn remembered(
     ctx: &mut Ctx,
     class: Gc<Class>,
@@ -115,29 +147,29 @@ fn remembered(
     if args.is_empty() && keywords.is_empty() {
         return Ok(class);
     }
-    let named = match keywords {
-        [] => Value::NONE,
-        _ => {
-            let dict = ctx.new_dict();
-            for (name, value) in keywords {
-                dict.write().set_str(*name, *value);
-            }
-            Value::object(dict)
-        }
-    };
     ctx.reserve(size_of_val(args))?;
-    let args = Value::object(ctx.new_tuple(args));
-    let call = Value::object(ctx.new_tuple(&[class, args, named]));
-    Ok(ctx.keep(call))
+    let call = if keywords.is_empty() {
+        with_first(class, args, |all| ctx.new_tuple(all))
+    } else {
+        let named = ctx.new_dict();
+        for (name, value) in keywords {
+            named.write().set_str(*name, *value);
+        }
+        let all = [&[Value::NONE, class, Value::object(named)], args].concat();
+        ctx.new_tuple(&all)
+    };
+    Ok(ctx.keep(Value::object(call)))
 }
 
 /// `__new__` has returned an object: `__init__` follows. Gives whether a frame was pushed for it; if not, all is done.
 pub(super) fn made(ctx: &mut Ctx, call: Value, object: Value, dst: u16) -> Result<bool, Thrown> {
     ctx.keep(call);
     ctx.keep(object);
-    let (class, args, named) = match call.get::<Tuple>() {
-        Some(parts) => (parts.items()[0], parts.items()[1], parts.items()[2]),
-        None => (call, Value::NONE, Value::NONE),
+    let parts = call.get::<Tuple>();
+    let (class, named, args) = match parts.as_ref().map(|parts| parts.items()) {
+        Some([class, args @ ..]) if !class.is_none() => (*class, Value::NONE, args),
+        Some([_, class, named, args @ ..]) => (*class, *named, args),
+        _ => (call, Value::NONE, &[][..]),
     };
     let class = class.get::<Class>().expect("it was remembered");
     if !ctx.is_instance_of(object, class) {
@@ -148,8 +180,6 @@ pub(super) fn made(ctx: &mut Ctx, call: Value, object: Value, dst: u16) -> Resul
     let Some(init) = init.filter(|_| init != ctx.types.object.special(ctx, Special::Init)) else {
         return Ok(false);
     };
-    let args = args.get::<Tuple>();
-    let args = args.as_ref().map_or(&[][..], |args| args.items());
     let keywords = ctx.keyword_pairs(named)?;
     if let Some(function) = init.get::<Function>() {
         enter_init(ctx, function, object, args, &keywords, dst)?;

@@ -373,8 +373,7 @@ fn map_of(ctx: &mut Ctx, args: &[Value]) -> PyResult {
 
 fn map_next(ctx: &mut Ctx, this: Value) -> Result<Option<Value>, Thrown> {
     let function = map_function(this);
-    let native = native::<Map>(this);
-    if let [iterator] = data::<Map>(&native).iterators[..] {
+    if let Some(iterator) = map_only_iterator(this) {
         let Some(item) = ctx.iter_next_of_list(iterator)? else {
             return Ok(None);
         };
@@ -392,6 +391,14 @@ fn map_next(ctx: &mut Ctx, this: Value) -> Result<Option<Value>, Thrown> {
 /// What a `map` calls.
 pub(crate) fn map_function(this: Value) -> Value {
     data::<Map>(&native::<Map>(this)).function
+}
+
+/// The iterator of a `map` over one.
+pub(crate) fn map_only_iterator(this: Value) -> Option<Value> {
+    match data::<Map>(&native::<Map>(this)).iterators[..] {
+        [iterator] => Some(iterator),
+        _ => None,
+    }
 }
 
 /// What a `map` calls it with next, kept alive; None at the end.

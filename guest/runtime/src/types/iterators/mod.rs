@@ -8,7 +8,7 @@ pub(crate) mod adaptors;
 pub mod reduce;
 
 pub use adaptors::{ENUMERATE, FILTER, MAP, REVERSED, ZIP};
-pub(crate) use adaptors::{map_arguments, map_function};
+pub(crate) use adaptors::{map_arguments, map_function, map_only_iterator};
 
 use super::{TypeDef, method};
 use crate::ctx::{Ctx, PyResult, Thrown};
