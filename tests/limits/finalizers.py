@@ -1,3 +1,4 @@
+#: fuel = 40_000_000
 # expect: fuel
 class Loop:
     def __del__(self):
@@ -62,9 +63,9 @@ while objects:
 # expect: ok
 import gc, weakref
 class Q: pass
-many = [Q() for _ in range(15000)]
+many = [Q() for _ in range(20000)]
 refs = [weakref.ref(q) for q in many]
-for i in range(15000):
+for i in range(20000):
     del many[-1]
     x = None
 gc.collect()
