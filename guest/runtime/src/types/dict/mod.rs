@@ -249,13 +249,13 @@ fn copy_of(ctx: &mut Ctx, mapping: Value) -> Result<Gc<Dict>, Thrown> {
 }
 
 fn binary(ctx: &mut Ctx, op: BinaryOp, left: Value, right: Value) -> PyResult {
-    let are_dicts = left.payload::<Dict>().is_some() && right.payload::<Dict>().is_some();
-    if op != BinaryOp::Or || !are_dicts {
+    let (BinaryOp::Or, Some(left), Some(other)) =
+        (op, left.payload::<Dict>(), right.payload::<Dict>())
+    else {
         return Ok(Value::NOT_IMPLEMENTED);
-    }
-    // Those of subclasses come as what they hold, whatever way they have to be iterated over.
-    let result = copy_of(ctx, left)?;
-    update(ctx, result, right)?;
+    };
+    let result = copy_of(ctx, Value::object(left))?;
+    update::merge(ctx, result, other)?;
     Ok(Value::object(result))
 }
 
