@@ -1,8 +1,8 @@
 //! `gc`: a collection on request; the rest answers as a program may expect.
 //!
-//! The collector is tracing: nothing is uncollectable, and generations do not exist.
+//! The collector is tracing: nothing is uncollectable, and generations do not exist. What a collection finds is counted
+//! in the runtime (`ctx/collect.rs`).
 
-use wardian_runtime::ctx::price;
 use wardian_runtime::ctx::{Ctx, ModuleState, ModuleStates, PyResult, Thrown};
 use wardian_runtime::object::args::Args;
 use wardian_runtime::object::containers::{List, Tuple};
@@ -101,7 +101,7 @@ pub(super) fn make(ctx: &mut Ctx) -> Gc<Module> {
     module
 }
 
-/// Collect now. How many objects were unreachable is not counted: 0.
+/// Collect now, and tell how many objects CPython would have found that only refer to each other.
 fn collect(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let generation = match args.get(0) {
         Some(generation) => ctx.index_i64(generation)?,
@@ -110,28 +110,41 @@ fn collect(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     if !(0..=2).contains(&generation) {
         return Err(ctx.value_error("invalid generation"));
     }
-    tell_callbacks(ctx, "start", generation)?;
-    // Marking and sweeping take time in proportion to the heap.
-    ctx.charge(100 + ctx.heap.young_bytes() as u64 / price::YOUNG_BYTES)?;
-    ctx.collect_thoroughly()?;
-    tell_callbacks(ctx, "stop", generation)?;
-    Ok(Value::small_int(0))
+    let Some(callbacks) = callbacks(ctx) else {
+        let found = match ctx.collect_behind_call(collect)? {
+            true => 0,
+            false => ctx.collect_thoroughly()?,
+        };
+        return Ok(Value::small_int(found as i64));
+    };
+    tell(ctx, callbacks, "start", generation, 0)?;
+    let found = ctx.collect_thoroughly()? as i64;
+    tell(ctx, callbacks, "stop", generation, found)?;
+    Ok(Value::small_int(found))
 }
 
-/// Call what a program has put into `gc.callbacks`.
-fn tell_callbacks(ctx: &mut Ctx, phase: &str, generation: i64) -> Result<(), Thrown> {
+/// What a program has put into `gc.callbacks`, if anything.
+fn callbacks(ctx: &mut Ctx) -> Option<Gc<List>> {
     let name = ctx.intern("gc");
     let module = ctx.modules.get_str(name).and_then(|gc| gc.get::<Module>());
     let name = ctx.intern("callbacks");
     let callbacks = module.and_then(|gc| gc.dict.get_str(name)?.get::<List>());
-    let Some(callbacks) = callbacks.filter(|callbacks| !callbacks.items.is_empty()) else {
-        return Ok(());
-    };
+    callbacks.filter(|callbacks| !callbacks.items.is_empty())
+}
+
+/// Call what a program has put into `gc.callbacks`.
+fn tell(
+    ctx: &mut Ctx,
+    callbacks: Gc<List>,
+    phase: &str,
+    generation: i64,
+    found: i64,
+) -> Result<(), Thrown> {
     let phase = Value::object(ctx.intern(phase));
     let facts = ctx.new_dict();
     for (name, value) in [
         ("generation", generation),
-        ("collected", 0),
+        ("collected", found),
         ("uncollectable", 0),
     ] {
         let name = ctx.intern(name);

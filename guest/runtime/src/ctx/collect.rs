@@ -9,6 +9,7 @@
 //! (`object/heap`).
 
 use crate::alloc;
+use crate::ctx::counted::counted;
 use crate::ctx::{Ctx, Thrown};
 use crate::error::Stop;
 use crate::object::heap::{Phase, stays};
@@ -55,7 +56,26 @@ pub(crate) struct Collector {
     /// Collect at every poll at which anything was allocated, for tests.
     pub stress: bool,
     turn: usize,
+    /// What this one does with the dead that CPython's reference counts would not free.
+    cycles: Cycles,
 }
+
+/// What a collection does with dead objects on cycles, and with what hangs on them, whose end the program can see.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Cycles {
+    /// As with all that is dead.
+    Free,
+    /// They are kept: the program let go of something, and expects no collection.
+    Keep,
+    /// They are counted: the program asked for a collection.
+    Count,
+}
+
+/// More dead objects than these are not looked into for cycles, and are all freed.
+const MOST_DEAD: usize = 1 << 17;
+
+/// Bytes that looking into one of them takes at most.
+const PER_DEAD: usize = 64;
 
 impl Default for Collector {
     fn default() -> Collector {
@@ -68,6 +88,7 @@ impl Default for Collector {
             allocated: 0,
             stress: false,
             turn: 0,
+            cycles: Cycles::Free,
         }
     }
 }
@@ -180,8 +201,13 @@ impl Ctx {
         }
         if !self.garbage.collector.dead_found {
             self.garbage.collector.dead_found = true;
+            let on_cycles = self.look_at_cycles();
             let dead = self.garbage.finalizers.find_dead(&stays);
             self.heap.mark_values(&dead);
+            if !dead.is_empty() {
+                // They are counted again when the finalizers have run.
+                self.heap.mark_values(&on_cycles);
+            }
             if !self.heap.mark_some(amount) {
                 self.garbage.collector.in_slices = true;
                 return;
@@ -202,6 +228,30 @@ impl Ctx {
             self.poll_soon();
         }
         self.sweep(FIRST_SWEPT);
+    }
+
+    /// All that is in use is marked: do with the dead on cycles what this collection is to do. Gives those that it is
+    /// to count.
+    fn look_at_cycles(&mut self) -> Vec<Value> {
+        let cycles = self.garbage.collector.cycles;
+        let has_watched_dead =
+            || self.garbage.finalizers.has_dead(&stays) || self.garbage.weak.has_dead(&stays);
+        if cycles == Cycles::Free || cycles == Cycles::Keep && !has_watched_dead() {
+            return Vec::new();
+        }
+        let room = self.meter.memory_limit.saturating_sub(alloc::used());
+        let most = MOST_DEAD.min(room / PER_DEAD);
+        let on_cycles = self.heap.dead_on_cycles(most).unwrap_or_default();
+        if cycles == Cycles::Count {
+            self.garbage.finalizers.found = on_cycles.iter().map(|object| counted(*object)).sum();
+            self.garbage.weak.forget(&on_cycles, &stays);
+            return on_cycles;
+        }
+        if on_cycles.iter().any(|object| object.is_watched()) {
+            self.heap.mark_values(&on_cycles);
+            self.heap.mark_some(usize::MAX);
+        }
+        Vec::new()
     }
 
     fn sweep(&mut self, bytes: usize) {
@@ -234,6 +284,24 @@ impl Ctx {
         self.heap.finish_sweep();
         alloc::spare::release();
         self.plan_next();
+    }
+
+    /// As [`Ctx::collect`] because the program let go of something: what only refers to itself in a circle stays until
+    /// memory is wanted or the program asks.
+    pub(super) fn collect_let_go(&mut self) {
+        self.garbage.collector.cycles = Cycles::Keep;
+        self.collect();
+        self.garbage.collector.cycles = Cycles::Free;
+    }
+
+    /// As [`Ctx::collect`] for `gc.collect()`, in the middle of which a stop may come: the collection then goes on at
+    /// polls. Gives how many objects CPython's would have found.
+    pub(super) fn collect_and_count(&mut self) -> Result<usize, Thrown> {
+        self.garbage.finalizers.found = 0;
+        self.garbage.collector.cycles = Cycles::Count;
+        let result = self.collect_in_pieces();
+        self.garbage.collector.cycles = Cycles::Free;
+        result.map(|()| self.garbage.finalizers.found)
     }
 
     /// As [`Ctx::collect`], in the middle of which a stop may come: the collection then goes on at polls.

@@ -15,6 +15,7 @@
 
 use crate::ctx::price;
 use crate::ctx::{Ctx, Thrown, ThrownState};
+use crate::object::function::NativeCode;
 use crate::object::generator::{Generator, GeneratorKind, GeneratorState};
 use crate::object::heap::{Gc, Marker};
 use crate::object::value::Value;
@@ -46,6 +47,10 @@ pub(crate) struct Finalizers {
     running: bool,
     /// `gc.collect()` was called: what is left in registers shall not count.
     thorough: bool,
+    /// What the last collection of `gc.collect()` found, as CPython counts.
+    pub(super) found: usize,
+    /// What `gc.collect()` said that it found.
+    told: Option<usize>,
     /// What is left of [`PROMPT_BYTES`].
     prompt_bytes: usize,
     /// A watched object was made, and not looked at since.
@@ -103,6 +108,12 @@ impl Finalizers {
         }
         self.pending.extend(&dead);
         dead
+    }
+
+    /// After marking: whether some are dead.
+    pub(super) fn has_dead(&self, is_alive: &dyn Fn(Value) -> bool) -> bool {
+        let mut all = self.known.iter().chain(&self.coroutines);
+        all.any(|object| !is_alive(*object))
     }
 
     /// Whether there are none that are in use.
@@ -167,29 +178,66 @@ impl Ctx {
         }
         if std::mem::take(&mut self.garbage.finalizers.thorough) {
             self.frames.forget_row(i.b / 8, i.a / 8);
+            self.frames.forget_below_row(i.b / 8, i.a / 8);
             self.frames.forget_behind_calls();
-            self.collect_in_pieces()?;
-            self.run_finalizers()?;
-            self.collect_in_pieces()?;
-            self.run_weak_callbacks()?;
+            let told = self.garbage.finalizers.told.take();
+            let found = self.collect_and_finalize()?;
+            let result = self.frames.register(i.a / 8);
+            if let Some(told) = told
+                && *result == Value::small_int(told as i64)
+            {
+                *result = Value::small_int((told + found) as i64);
+            }
         }
         self.poll_in_vm()
     }
 
-    /// `gc.collect()`: what the collection that it makes cannot see is done behind its call.
-    pub fn collect_thoroughly(&mut self) -> Result<(), Thrown> {
-        self.collect_in_pieces()?;
-        self.run_finalizers()?;
-        self.run_weak_callbacks()?;
+    /// Collect now; what is watched and kept by registers of the running frame that nobody reads is collected behind its
+    /// call.
+    pub fn collect_thoroughly(&mut self) -> Result<usize, Thrown> {
+        self.charge_for_heap()?;
+        let found = self.collect_and_finalize()?;
         if !self.garbage.finalizers.known.is_empty()
             || !self.garbage.finalizers.coroutines.is_empty()
             || self.garbage.weak.has_young()
         {
-            self.charge(self.heap.young_bytes() as u64 / price::YOUNG_BYTES)?;
+            self.charge_for_heap()?;
             self.garbage.finalizers.thorough = true;
+            self.garbage.finalizers.told = Some(found);
             self.poll_soon();
         }
-        Ok(())
+        Ok(found)
+    }
+
+    /// Whether the running frame calls just this function: then all is collected behind its call, where nothing hides
+    /// what is dead, and how many objects CPython's `gc.collect()` would find is added to its result.
+    pub fn collect_behind_call(&mut self, code: NativeCode) -> Result<bool, Thrown> {
+        let is_called = self.frames.is_calling(code);
+        if is_called {
+            self.charge_for_heap()?;
+            self.garbage.finalizers.thorough = true;
+            self.garbage.finalizers.told = Some(0);
+            self.poll_soon();
+        }
+        Ok(is_called)
+    }
+
+    /// Marking and sweeping take time in proportion to the heap.
+    fn charge_for_heap(&mut self) -> Result<(), Thrown> {
+        self.charge(100 + self.heap.young_bytes() as u64 / price::YOUNG_BYTES)
+    }
+
+    /// Collect, and do what the end of what is dead asks for. Gives how many objects on cycles are gone by that.
+    fn collect_and_finalize(&mut self) -> Result<usize, Thrown> {
+        let mut found = self.collect_and_count()?;
+        self.run_weak_callbacks()?;
+        if self.garbage.finalizers.has_pending() {
+            self.run_finalizers()?;
+            // A finalizer may have given some of them to the program again.
+            found = self.collect_and_count()?;
+            self.run_weak_callbacks()?;
+        }
+        Ok(found)
     }
 
     /// A new step begins.
@@ -256,14 +304,14 @@ impl Ctx {
         }
         self.charge(cost as u64 / price::KEPT_BYTES)?;
         self.frames.forget_temporaries(first_dead);
-        self.collect();
+        self.collect_let_go();
         let has_finalized = self.garbage.finalizers.has_pending();
         self.run_finalizers()?;
         if has_finalized && self.garbage.weak.has_young() {
             // It is gone now, unless its finalizer let it be found again: weak references to it are dead.
             self.charge(cost as u64 / price::KEPT_BYTES)?;
             self.frames.forget_temporaries(first_dead);
-            self.collect();
+            self.collect_let_go();
         }
         self.run_weak_callbacks()
     }

@@ -18,13 +18,13 @@
 )]
 
 use crate::object::dict::Dict;
-use crate::object::function::{Code, Function, Site};
+use crate::object::function::{Code, Function, NativeCode, NativeFunction, Site};
 use crate::object::generator::Generator;
 use crate::object::heap::{Gc, Marker};
 use crate::object::string::Str;
 use crate::object::value::Value;
 use std::alloc::Layout;
-use wardian_compile::bytecode::ops::{Instr, Op};
+use wardian_compile::bytecode::ops::{Instr, Kind as OperandKind, Op};
 
 /// What happens with what a frame returns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -338,6 +338,29 @@ impl Frames {
         unsafe { *frame.registers.add(used as usize) = value };
     }
 
+    /// As [`Frames::forget_temporaries`], for what lies below a row of registers and is written before it is read again,
+    /// but for one register that is in use.
+    pub fn forget_below_row(&mut self, first: u16, used: u16) {
+        let frame = self.stack.last().expect("a frame is running");
+        let instrs = &frame.code.unit.instrs;
+        let position = (frame.pc as usize - instrs.as_ptr() as usize) / size_of::<Instr>();
+        for index in frame.code.local_count..first {
+            if index != used && is_written_first(&instrs[position..], index * 8) {
+                // SAFETY: within the frame's registers.
+                unsafe { *frame.registers.add(index as usize) = Value::UNBOUND };
+            }
+        }
+    }
+
+    /// Whether the running frame calls just this function.
+    pub fn is_calling(&mut self, code: NativeCode) -> bool {
+        let Some(call) = self.last_instruction().filter(|call| call.op == Op::Call) else {
+            return false;
+        };
+        let callee = self.register(call.b / 8).get::<NativeFunction>();
+        callee.is_some_and(|callee| std::ptr::fn_addr_eq(callee.code, code))
+    }
+
     /// As [`Frames::forget_temporaries`] for the frames that wait for a call of theirs: what lies
     /// above the call's own row of registers is not used any more.
     pub fn forget_behind_calls(&mut self) {
@@ -519,6 +542,30 @@ impl Frames {
             marker.values(unsafe { std::slice::from_raw_parts(segment.memory, used) });
         }
     }
+}
+
+/// Whether these instructions write a register (pre-scaled) before one of them reads it or may jump.
+fn is_written_first(instrs: &[Instr], register: u16) -> bool {
+    /// Arguments and parts of one expression are hardly more.
+    const MOST: usize = 32;
+    for instr in instrs.iter().take(MOST) {
+        let kinds = instr.op.operands();
+        for (kind, operand) in kinds.iter().zip([instr.a, instr.b, instr.c]) {
+            let is_read = match kind {
+                OperandKind::reg => operand == register,
+                OperandKind::base => operand <= register,
+                OperandKind::jump => true,
+                _ => false,
+            };
+            if is_read {
+                return false;
+            }
+        }
+        if kinds[0] == OperandKind::out && instr.a == register {
+            return instr.op != Op::MakeCell;
+        }
+    }
+    false
 }
 
 impl Drop for Frames {

@@ -21,6 +21,7 @@
 
 mod arrays;
 mod collect;
+mod counted;
 mod crossing;
 mod ends;
 pub(crate) mod finalize;

@@ -47,6 +47,32 @@ impl WeakReferences {
         self.young
     }
 
+    /// After marking: whether objects are dead that there are references to.
+    pub(crate) fn has_dead(&self, is_alive: &dyn Fn(Value) -> bool) -> bool {
+        self.by_object.values().flatten().any(|reference| {
+            is_alive(*reference) && !is_alive(state_unchecked::<Reference>(*reference).object)
+        })
+    }
+
+    /// These objects are about to be finalized by a collection: references to them are cleared before.
+    pub(crate) fn forget(&mut self, objects: &[Value], is_alive: &dyn Fn(Value) -> bool) {
+        for object in objects {
+            for reference in self.by_object.remove(&object.bits()).unwrap_or_default() {
+                if is_alive(reference) {
+                    self.clear(reference);
+                }
+            }
+        }
+    }
+
+    fn clear(&mut self, reference: Value) {
+        let data = state_unchecked::<Reference>(reference);
+        data.object = Value::UNBOUND;
+        if !data.callback.is_none() {
+            self.pending.push(reference);
+        }
+    }
+
     /// Mark what must stay alive.
     pub fn trace(&self, marker: &mut Marker<'_>) {
         marker.values(&self.pending);

@@ -24,6 +24,18 @@ thread_local! {
     static STACK: Cell<MarkStack> = const { Cell::new(MarkStack::new()) };
 }
 
+/// What is done with an object that is reached for the first time.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum AtFirst {
+    /// It is to be traced.
+    #[default]
+    Trace,
+    /// It is left out, to be found by looking through the blocks.
+    LeaveOut,
+    /// It is put on the stack, whatever it is.
+    List,
+}
+
 /// Objects that are reached but not traced.
 #[derive(Default)]
 pub struct MarkStack {
@@ -32,8 +44,8 @@ pub struct MarkStack {
     parts: Vec<(usize, usize)>,
     /// Some were left out.
     overflowed: bool,
-    /// Leave all out.
-    only_reach: bool,
+    /// What is done with an object that is reached for the first time.
+    at_first: AtFirst,
     /// Objects and references looked at.
     work: usize,
     /// References are only to be listed, not marked.
@@ -47,7 +59,7 @@ impl MarkStack {
             open: Vec::new(),
             parts: Vec::new(),
             overflowed: false,
-            only_reach: false,
+            at_first: AtFirst::Trace,
             work: 0,
             #[cfg(not(target_family = "wasm"))]
             listing: false,
@@ -123,7 +135,8 @@ impl Marker<'_> {
     /// Mark an object and what it refers to: one that changes without the write barrier.
     pub fn object_in_use<T>(&mut self, object: Gc<T>) {
         self.address(object.address());
-        if !self.lists() && !is_immortal(object.address()) {
+        let whole = !self.lists() && self.stack.at_first != AtFirst::List;
+        if whole && !is_immortal(object.address()) {
             self.trace(object.address());
         }
     }
@@ -182,10 +195,19 @@ impl Marker<'_> {
         self.worked(1);
         let mut next = trace::trace_part(object, 0, self);
         while let Some(start) = next {
-            self.stack.only_reach = true;
+            self.stack.at_first = AtFirst::LeaveOut;
             next = trace::trace_part(object, start, self);
         }
-        self.stack.only_reach = false;
+        self.stack.at_first = AtFirst::Trace;
+    }
+
+    /// An object was reached that is not to be traced now.
+    #[cold]
+    fn not_traced(&mut self, address: usize) {
+        match self.stack.at_first {
+            AtFirst::List => self.stack.open.push(address),
+            _ => self.stack.overflowed = true,
+        }
     }
 
     #[inline(always)]
@@ -196,8 +218,8 @@ impl Marker<'_> {
             return;
         }
         if !is_immortal(address) && reach(address) {
-            if self.stack.only_reach {
-                self.stack.overflowed = true;
+            if self.stack.at_first != AtFirst::Trace {
+                self.not_traced(address);
             } else if is_leaf(address) {
                 set_traced(address);
             } else if self.stack.open.len() < MAX_MARK_STACK {
@@ -206,6 +228,25 @@ impl Marker<'_> {
                 self.stack.overflowed = true;
             }
         }
+    }
+}
+
+/// What single objects refer to that has no mark, without marking it.
+#[derive(Default)]
+pub(super) struct References(MarkStack);
+
+impl References {
+    /// Each of them once.
+    pub(super) fn of(&mut self, address: usize) -> &[usize] {
+        self.0.open.clear();
+        self.0.at_first = AtFirst::List;
+        let object = Gc::from_address(address);
+        let mut next = Some(0);
+        while let Some(start) = next {
+            next = trace::trace_part(object, start, &mut self.0.marker());
+        }
+        self.0.open.iter().for_each(|target| unreach(*target));
+        &self.0.open
     }
 }
 
@@ -258,7 +299,7 @@ fn reach(address: usize) -> bool {
 
 /// Whether an object is known to be reachable.
 #[inline(always)]
-fn is_reached(address: usize) -> bool {
+pub(super) fn is_reached(address: usize) -> bool {
     // SAFETY: as in `reach`; between marking and sweeping every object is still there.
     unsafe {
         if is_large(address) {
@@ -266,6 +307,19 @@ fn is_reached(address: usize) -> bool {
         }
         let (marks, bit) = marks_of(address);
         (*marks).reached & bit != 0
+    }
+}
+
+/// Take back that an object is reachable; it was not traced.
+fn unreach(address: usize) {
+    // SAFETY: as in `reach`.
+    unsafe {
+        if is_large(address) {
+            (*prefix_of(address)).reached = false;
+            return;
+        }
+        let (marks, bit) = marks_of(address);
+        (*marks).reached &= !bit;
     }
 }
 

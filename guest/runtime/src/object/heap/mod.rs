@@ -22,6 +22,7 @@
 #![expect(unsafe_code, reason = "the heap is where raw memory becomes objects")]
 
 mod cells;
+mod cycles;
 mod mark;
 mod sweep;
 #[cfg(not(target_family = "wasm"))]
