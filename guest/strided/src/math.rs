@@ -1,8 +1,8 @@
 //! Functions of which processors and libraries know different digits: exponentials, logarithms, circles.
 //!
-//! Those that programs call most are loops without branches, which become loops of vectors; the rest are the standard
-//! library's, number by number. Numbers of 32 bits are numbers of 64 bits meanwhile, so that their last digit is right
-//! but for ties. What does not live here: functions that are exact (`unary.rs`), and what went wrong (there, too).
+//! Where numpy has glibc's digits, or nearly, so has this (`wardian-libm`). Others that programs call much are loops
+//! without branches, which become loops of vectors; the rest are the standard library's, number by number. Numbers of
+//! 32 bits are numbers of 64 bits meanwhile, so that their last digit is right but for ties. What does not live here: functions that are exact (`unary.rs`), and what went wrong (there, too).
 
 use crate::element::Element;
 use crate::unary::{Loop, Unary};
@@ -37,17 +37,17 @@ impl Mathematical for f64 {
             Unary::Exp => each!(item => exponential::exp(item)),
             Unary::Exp2 => each!(item => exponential::exp2(item)),
             Unary::Expm1 => each!(item => exponential::expm1(item)),
-            Unary::Log => each!(item => logarithm::log(item)),
+            Unary::Log => each!(item => wardian_libm::log(item)),
             Unary::Log2 => each!(item => item.log2()),
             Unary::Log10 => each!(item => item.log10()),
             Unary::Log1p => each!(item => item.ln_1p()),
             Unary::Cbrt => each!(item => item.cbrt()),
-            Unary::Sin => circle::sin,
-            Unary::Cos => circle::cos,
-            Unary::Tan => each!(item => item.tan()),
-            Unary::Arcsin => each!(item => item.asin()),
+            Unary::Sin => each!(item => wardian_libm::sin(item)),
+            Unary::Cos => each!(item => wardian_libm::cos(item)),
+            Unary::Tan => each!(item => wardian_libm::tan(item)),
+            Unary::Arcsin => each!(item => wardian_libm::asin(item)),
             Unary::Arccos => each!(item => item.acos()),
-            Unary::Arctan => each!(item => item.atan()),
+            Unary::Arctan => each!(item => wardian_libm::atan(item)),
             Unary::Sinh => each!(item => item.sinh()),
             Unary::Cosh => each!(item => item.cosh()),
             Unary::Tanh => each!(item => exponential::tanh(item)),

@@ -37,7 +37,7 @@ macro_rules! complex {
                     OfPair::Absolute => |items, out| {
                         let mut flags = Flags::NONE;
                         for (out, item) in out.iter_mut().zip(items) {
-                            *out = f64::from(item.re).hypot(item.im.into()) as $part;
+                            *out = wardian_libm::hypot(item.re.into(), item.im.into()) as $part;
                             if out.is_infinite() && item.re.is_finite() && item.im.is_finite() {
                                 flags |= Flags::OVERFLOW;
                             }
@@ -46,7 +46,7 @@ macro_rules! complex {
                     },
                     OfPair::Angle => |items, out| {
                         for (out, item) in out.iter_mut().zip(items) {
-                            *out = f64::from(item.im).atan2(item.re.into()) as $part;
+                            *out = wardian_libm::atan2(item.im.into(), item.re.into()) as $part;
                         }
                         Flags::NONE
                     },

@@ -1,6 +1,6 @@
 //! Complex arithmetic: product, quotient, power, absolute value.
 //!
-//! Text lives in `float/repr.rs` and `format/spec.rs`, real functions in `libm/mod.rs`.
+//! Text lives in `float/repr.rs` and `format/spec.rs`, real functions in `wardian-libm`.
 //! Invariant: same formulas and order of operations as CPython, signed zeros and infinities included.
 
 use crate::libm::{atan2, cos, exp, hypot, log, pow as real_pow, sin};

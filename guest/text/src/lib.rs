@@ -15,7 +15,6 @@ mod float;
 mod format;
 pub mod hash;
 mod int;
-pub mod libm;
 pub mod metered;
 mod random;
 mod str;
@@ -37,3 +36,4 @@ pub use str::{
     bytes_methods, case as str_case, methods as str_methods, predicates, repr as str_repr, search,
 };
 pub use unicode::{characters, normalization, surrogates, utf8};
+pub use wardian_libm as libm;

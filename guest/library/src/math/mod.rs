@@ -330,7 +330,7 @@ fn pow(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 
 fn frexp(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let x = ctx.to_f64(args[0])?;
-    let (mantissa, exponent) = float_ops::frexp(x);
+    let (mantissa, exponent) = libm::frexp(x);
     Ok(Value::object(ctx.new_tuple(&[
         Value::float(mantissa),
         Value::small_int(exponent as i64),

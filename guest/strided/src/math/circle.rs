@@ -1,9 +1,8 @@
-//! `sin` and `cos`, without branches but for numbers that are rare.
+//! `sin` and `cos` of numbers of 32 bits, without branches but for numbers that are rare.
 //!
 //! The nearest multiple of a quarter turn is taken away, in parts so short that their products are exact, and of the
 //! rest sine and cosine are polynomials; which of them is the result, and its sign, is the quarter's number. Numbers
-//! that are large, or close to a multiple, need more digits of pi: they are looked for block by block, and left to the
-//! standard library.
+//! that are large need more digits of pi: they are looked for block by block, and left to the standard library.
 
 use super::{ROUNDS, polynomial, whole};
 
@@ -14,34 +13,15 @@ const QUARTER: [f64; 3] = [
     2.0222662487959506e-21,
 ];
 
-/// `(sin(r) - r) / r**3` by `r**2`, for `r` of at most an eighth of a turn, within 2**-60 of it.
-const SINE: [f64; 6] = [
-    -0.16666666666666666,
-    0.008333333333330946,
-    -0.0001984126983675497,
-    2.755731610068303e-06,
-    -2.5051131455427946e-08,
-    1.591810123027412e-10,
-];
-
-/// `(cos(r) - 1 + r**2 / 2) / r**4` by `r**2`.
-const COSINE: [f64; 6] = [
-    0.041666666666666664,
-    -0.0013888888888887395,
-    2.4801587298763433e-05,
-    -2.7557317270560326e-07,
-    2.0876146024689747e-09,
-    -1.1382614868556325e-11,
-];
-
-/// The same, near enough for numbers of 32 bits.
-const SINE_OF_F32: [f64; 4] = [
+/// `(sin(r) - r) / r**3` by `r**2`, for `r` of at most an eighth of a turn.
+const SINE: [f64; 4] = [
     -0.16666666663853044,
     0.008333331873837089,
     -0.00019840086263755443,
     2.7249864655139585e-06,
 ];
-const COSINE_OF_F32: [f64; 4] = [
+/// `(cos(r) - 1 + r**2 / 2) / r**4` by `r**2`.
+const COSINE: [f64; 4] = [
     0.04166666666431933,
     -0.0013888887671288108,
     2.480059998353171e-05,
@@ -49,35 +29,21 @@ const COSINE_OF_F32: [f64; 4] = [
 ];
 
 /// Larger numbers are rare.
-const LARGE: f64 = 1_048_576.0;
-const LARGE_OF_F32: f64 = 131_072.0;
-
-/// Rests that are smaller are.
-const CLOSE: f64 = 1.0 / LARGE;
+const LARGE: f64 = 131_072.0;
 
 /// Items between two looks for such.
 const LOOK: usize = 64;
 
 /// The sines of a block.
-pub(super) fn sin(items: &[f64], out: &mut [f64]) {
-    in_looks(items, out, |item| at_quarter(item, 0), f64::sin);
-}
-
-/// The cosines of a block.
-pub(super) fn cos(items: &[f64], out: &mut [f64]) {
-    in_looks(items, out, |item| at_quarter(item, 1), f64::cos);
-}
-
-/// The sines of a block.
 pub(super) fn sin_of_f32(items: &[f32], out: &mut [f32]) {
     let rare = |item| f64::sin(f64::from(item)) as f32;
-    in_looks(items, out, |item| at_quarter_of_f32(item, 0), rare);
+    in_looks(items, out, |item| at_quarter(item, 0), rare);
 }
 
 /// The cosines of a block.
 pub(super) fn cos_of_f32(items: &[f32], out: &mut [f32]) {
     let rare = |item| f64::cos(f64::from(item)) as f32;
-    in_looks(items, out, |item| at_quarter_of_f32(item, 1), rare);
+    in_looks(items, out, |item| at_quarter(item, 1), rare);
 }
 
 /// `each` says of an item what the function is, and whether that is wrong because the item is rare.
@@ -107,46 +73,17 @@ fn in_looks<T: Copy>(
 
 /// The sine of so many quarters more, and whether the number is rare.
 #[inline(always)]
-fn at_quarter(x: f64, more: i64) -> (f64, bool) {
-    let sum = x * std::f64::consts::FRAC_2_PI + ROUNDS;
-    let k = sum - ROUNDS;
-    // Exact: both are near each other, or k is zero.
-    let first = x - k * QUARTER[0];
-    let second = k * QUARTER[1];
-    let high = first - second;
-    // What was lost there, whichever of the two is larger.
-    let back = high - first;
-    let lost = (first - (high - back)) - (second + back);
-    let low = lost - k * QUARTER[2];
-    let r = high + low;
-    let low = (high - r) + low;
-    let is_small = x.abs() <= LARGE;
-    let rare = !is_small | ((high.abs() < CLOSE) & (k != 0.0));
-
-    let z = r * r;
-    let half = 0.5 * z;
-    let cube = z * r;
-    let sine = r + (cube * polynomial(z, &SINE) + (low - half * low));
-    let most = 1.0 - half;
-    let cosine = most + (((1.0 - most) - half) + (z * z * polynomial(z, &COSINE) - r * low));
-    // Its zero has the sign of the number.
-    let sine = if r == 0.0 { x } else { sine };
-    (turned(sine, cosine, whole(sum).wrapping_add(more)), rare)
-}
-
-/// The same of a number of 32 bits.
-#[inline(always)]
-fn at_quarter_of_f32(x: f32, more: i64) -> (f32, bool) {
+fn at_quarter(x: f32, more: i64) -> (f32, bool) {
     let wide = f64::from(x);
     let sum = wide * std::f64::consts::FRAC_2_PI + ROUNDS;
     let k = sum - ROUNDS;
     let r = (wide - k * QUARTER[0]) - k * (QUARTER[1] + QUARTER[2]);
     let z = r * r;
-    let sine = r + z * r * polynomial(z, &SINE_OF_F32);
+    let sine = r + z * r * polynomial(z, &SINE);
     let sine = if wide == 0.0 { wide } else { sine };
-    let cosine = (1.0 - 0.5 * z) + z * z * polynomial(z, &COSINE_OF_F32);
+    let cosine = (1.0 - 0.5 * z) + z * z * polynomial(z, &COSINE);
     let result = turned(sine, cosine, whole(sum).wrapping_add(more)) as f32;
-    let is_small = wide.abs() <= LARGE_OF_F32;
+    let is_small = wide.abs() <= LARGE;
     (result, !is_small)
 }
 

@@ -1,44 +1,12 @@
-//! `log`, without branches.
+//! `log` of numbers of 32 bits, without branches.
 //!
 //! A number is `2**k * m` with `m` between the root of a half and that of two. With `f = m - 1` and `s = f / (2 + f)`,
 //! `log(m)` is the series `2 * s + 2 / 3 * s**3 + …`, whose first term is taken from `f` so that little is lost.
 
-use super::exponential::LOG_2;
 use super::{ROUNDS, polynomial};
 
-/// `(log((1 + s) / (1 - s)) - 2 * s) / s**3` by `s**2`, within 2**-62 of it.
-const THIRD: [f64; 7] = [
-    0.666666666666667,
-    0.3999999999989945,
-    0.28571428626001427,
-    0.22222211130560726,
-    0.18182889433757515,
-    0.15331711346672997,
-    0.14616576421644387,
-];
-
-/// The same, near enough for numbers of 32 bits.
+/// `(log((1 + s) / (1 - s)) - 2 * s) / s**3` by `s**2`.
 const THIRD_OF_F32: [f64; 3] = [0.6666668504478588, 0.3998877843365144, 0.29580046168312196];
-
-/// The natural logarithm.
-#[inline(always)]
-pub(super) fn log(x: f64) -> f64 {
-    // Numbers that are not normal become such.
-    let small = x < f64::MIN_POSITIVE;
-    let normal = if small {
-        x * 18_014_398_509_481_984.0
-    } else {
-        x
-    };
-    let (k, f) = parts(normal);
-    let k = if small { k - 54.0 } else { k };
-    let s = f / (2.0 + f);
-    let z = s * s;
-    let half = 0.5 * f * f;
-    let rest = s * (half + z * polynomial(z, &THIRD));
-    let log = k * LOG_2.0 - ((half - (rest + k * LOG_2.1)) - f);
-    at_edges(x, log)
-}
 
 /// The natural logarithm.
 #[inline(always)]

@@ -1,6 +1,5 @@
-//! Floats: operations, sums, text and its formats; doubles of twice the digits that exact results need.
+//! Floats: operations, sums, text and its formats.
 
-pub(crate) mod double;
 pub mod exact_sum;
 pub mod format;
 pub mod half;

@@ -1,6 +1,6 @@
 //! Float arithmetic that Python defines differently from the hardware: rounding, floor division, exact conversions.
 //!
-//! Elementary functions (`pow`, `exp`, …) live in `libm/mod.rs`, text in `float/repr.rs`.
+//! Elementary functions (`pow`, `exp`, …) live in `wardian-libm`, text in `float/repr.rs`.
 //! Invariant: results equal CPython's bit for bit; conversions to integers are exact.
 
 use num_bigint::BigInt;
@@ -187,24 +187,6 @@ pub fn as_integer_ratio(x: f64) -> Option<(BigInt, BigInt)> {
     Some((if x < 0.0 { -numerator } else { numerator }, denominator))
 }
 
-/// `math.frexp`: mantissa in [0.5, 1) and exponent.
-pub fn frexp(x: f64) -> (f64, i32) {
-    if x == 0.0 || !x.is_finite() {
-        return (x, 0);
-    }
-    let (scaled, offset) = if x.abs() < f64::MIN_POSITIVE {
-        (x * 2f64.powi(54), -54)
-    } else {
-        (x, 0)
-    };
-    let bits = scaled.to_bits();
-    let exponent = ((bits >> 52) & 0x7ff) as i32 - 1022;
-    (
-        f64::from_bits(bits & !(0x7ff << 52) | 1022 << 52),
-        exponent + offset,
-    )
-}
-
 /// `math.ldexp` without its overflow check: an infinite result of a finite x means OverflowError "math range error".
 pub fn ldexp(x: f64, exponent: i64) -> f64 {
     if x == 0.0 || !x.is_finite() {
@@ -355,8 +337,6 @@ mod tests {
 
     #[test]
     fn binary_pieces() {
-        assert_eq!(frexp(8.0), (0.5, 4));
-        assert_eq!(frexp(5e-324), (0.5, -1073));
         assert_eq!(ldexp(0.5, 4), 8.0);
         assert_eq!(ldexp(1.0, -1075), 0.0);
         assert_eq!(ldexp(1.5, -1075), 5e-324);

@@ -3,8 +3,8 @@
 //! The caller walks the iterables; each sum is a small state to be fed.
 //! Invariant: same operations in the same order as CPython 3.12, so results agree bit for bit.
 
-use crate::float::double::{fast_two_sum, two_product, two_sum};
-use crate::float::ops::frexp;
+use wardian_libm::double::{fast_two_sum, two_product, two_sum};
+use wardian_libm::frexp;
 
 /// The builtin `sum` once it has met a float: compensated after Neumaier.
 #[derive(Clone, Copy, Debug, Default)]
@@ -174,7 +174,7 @@ impl SumProduct {
         } else {
             // Splitting would overflow where the product itself may not.
             let high = x * y;
-            crate::float::double::Double::new(high, x.mul_add(y, -high))
+            wardian_libm::double::Double::new(high, x.mul_add(y, -high))
         };
         let sum = two_sum(self.high, product.high);
         let r1 = two_sum(self.low, product.low);

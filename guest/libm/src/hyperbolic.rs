@@ -4,8 +4,8 @@
 //! of operations rather than more precision.
 
 use super::exp::high_word;
+use super::frexp;
 use super::{exp, expm1, log, log1p};
-use crate::float::ops::{frexp, ldexp};
 
 /// Logarithm to base 10.
 pub fn log10(x: f64) -> f64 {
@@ -192,7 +192,12 @@ pub fn cbrt(x: f64) -> f64 {
         _ => CBRT_4,
     };
     let root = u * (t + 2.0 * m) / (2.0 * t + m) * factor;
-    ldexp(root, i64::from(exponent / 3)).copysign(x)
+    (root * power_of_two(exponent / 3)).copysign(x)
+}
+
+/// Two to an exponent that a normal float has.
+fn power_of_two(exponent: i32) -> f64 {
+    f64::from_bits(((1023 + exponent) as u64) << 52)
 }
 
 /// Length of (large, small), both in a range where squares neither overflow nor underflow; one corrective step.

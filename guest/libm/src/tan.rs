@@ -3,7 +3,7 @@
 use super::fused::{Arithmetic, FEW, Fused, Separate, fma, seldom, settled};
 use super::reduce::{Reduced, reduce, reduce_large, reduce_small};
 use super::tables::circular::TAN;
-use crate::float::double::two_product;
+use crate::double::two_product;
 
 /// Of `tan x / x - 1`, from `x^2` on.
 const SERIES: [f64; 5] = [

@@ -6,8 +6,10 @@
 
 mod asin;
 mod atan;
+pub mod double;
 mod erf;
 mod exp;
+mod frexp;
 mod fused;
 mod gamma;
 mod hyperbolic;
@@ -24,6 +26,7 @@ pub use asin::{acos, asin};
 pub use atan::{atan, atan2};
 pub use erf::{erf, erfc};
 pub use exp::{exp, exp2, expm1};
+pub use frexp::frexp;
 pub use gamma::{gamma, lgamma};
 pub use hyperbolic::{acosh, asinh, atanh, cbrt, cosh, hypot, log10, sinh, tanh};
 pub use log::{log, log1p, log2};

@@ -1,6 +1,6 @@
-//! How many results of `libm` differ from the C library's, of random arguments.
+//! How many results of this crate differ from the C library's, of random arguments.
 //!
-//! `cargo run --release -p wardian-text --example digits [count [function...]]`: a line for each function with the
+//! `cargo run --release -p wardian-libm --example digits [count [function...]]`: a line for each function with the
 //! number of results that differ, the count, and the first few arguments. It says something where the C library is
 //! glibc 2.28 to 2.38 on x86-64 with fused multiply-add. What does not live here: tests of exact bits, which are beside
 //! the functions and hold everywhere.
@@ -9,7 +9,7 @@
 
 use std::time::Instant;
 
-use wardian_text::libm;
+use wardian_libm as libm;
 
 mod c {
     // SAFETY: the signatures are those of the C standard; none of them has conditions. Named, so that it goes before

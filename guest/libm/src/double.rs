@@ -1,17 +1,17 @@
-//! Sums and products of two floats as pairs that lose nothing; the base of accurate sums and of `libm/fused.rs`.
+//! Sums and products of two floats as pairs that lose nothing; the base of accurate sums and of `fused.rs`.
 //!
 //! Invariant: a `Double` is normalised, |low| ≤ half an ulp of high, barring overflow.
 
 /// An unevaluated sum high + low.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Double {
-    pub(crate) high: f64,
-    pub(crate) low: f64,
+pub struct Double {
+    pub high: f64,
+    pub low: f64,
 }
 
 /// a + b exactly.
 #[inline]
-pub(crate) fn two_sum(a: f64, b: f64) -> Double {
+pub fn two_sum(a: f64, b: f64) -> Double {
     let high = a + b;
     let part = high - a;
     Double {
@@ -22,7 +22,7 @@ pub(crate) fn two_sum(a: f64, b: f64) -> Double {
 
 /// a + b exactly, for |a| ≥ |b|.
 #[inline]
-pub(crate) fn fast_two_sum(a: f64, b: f64) -> Double {
+pub fn fast_two_sum(a: f64, b: f64) -> Double {
     let high = a + b;
     Double {
         high,
@@ -43,7 +43,7 @@ fn split(a: f64) -> (f64, f64) {
 ///
 /// Dekker's splitting: the target has no fused multiply-add instruction.
 #[inline]
-pub(crate) fn two_product(a: f64, b: f64) -> Double {
+pub fn two_product(a: f64, b: f64) -> Double {
     let high = a * b;
     let ((ah, al), (bh, bl)) = (split(a), split(b));
     Double {
@@ -53,7 +53,7 @@ pub(crate) fn two_product(a: f64, b: f64) -> Double {
 }
 
 impl Double {
-    pub(crate) const fn new(high: f64, low: f64) -> Double {
+    pub const fn new(high: f64, low: f64) -> Double {
         Double { high, low }
     }
 }

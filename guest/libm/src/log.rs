@@ -3,7 +3,7 @@
 use super::exp::{LN_2_HIGH as SUN_LN_2_HIGH, LN_2_LOW as SUN_LN_2_LOW, high_word};
 use super::fused::{Arithmetic, FEW, Fused, Separate, fma, settled};
 use super::tables::exponential::{LOG, LOG2};
-use crate::float::double::two_product;
+use crate::double::two_product;
 
 /// `ln 2` in two parts; products of the first with exponents are exact.
 pub(super) const LN_2_HIGH: f64 = 0.693_147_180_559_890_3;

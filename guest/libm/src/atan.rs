@@ -3,7 +3,7 @@
 use super::fused::{Arithmetic, FEW, Fused, Separate, settled};
 use super::reduce::{HALF_PI, HALF_PI_REST};
 use super::tables::circular::ATAN;
-use crate::float::double::two_product;
+use crate::double::two_product;
 use std::f64::consts::{FRAC_PI_4, PI};
 
 const PI_REST: f64 = 2.0 * HALF_PI_REST;

@@ -8,7 +8,7 @@
 //!
 //! Invariant: results are the same bits on every target and every host.
 
-use crate::float::double::{two_product, two_sum};
+use crate::double::{two_product, two_sum};
 
 pub(super) trait Arithmetic {
     const FUSED: bool;
