@@ -271,11 +271,16 @@ pub(super) fn import_statement(ctx: &mut Ctx, args: &[Value; 5]) -> PyResult {
 }
 
 fn import_with(ctx: &mut Ctx, args: Args<'_>, asker: Asker) -> PyResult {
-    let name = ctx.expect_str(args[0], "__import__() argument 1")?;
+    let Some(name) = args[0].payload::<Str>() else {
+        return Err(ctx.type_error("module name must be a string"));
+    };
     let level = match args.get(4) {
         Some(level) => ctx.index_i64(level)?,
         None => 0,
     };
+    if level < 0 {
+        return Err(ctx.value_error("level must be >= 0"));
+    }
     let name = name.as_str().to_string();
     let full = if level > 0 {
         absolute_name(ctx, &name, args.get(1), level)?

@@ -473,10 +473,27 @@ def umask(mask, /):
 
 def putenv(name, value, /):
     """Change or add an environment variable."""
+    name, value = _of_environment(name), _of_environment(value)
+    if b"=" in name:
+        raise ValueError("illegal environment variable name")
+    if not name:
+        raise OSError(_errno.EINVAL, "Invalid argument")
 
 
 def unsetenv(name, /):
     """Delete an environment variable."""
+    name = _of_environment(name)
+    if not name or b"=" in name:
+        raise OSError(_errno.EINVAL, "Invalid argument")
+
+
+def _of_environment(text):
+    from os import fsencode
+
+    text = fsencode(text)
+    if b"\0" in text:
+        raise ValueError("embedded null byte")
+    return text
 
 
 def urandom(size, /):

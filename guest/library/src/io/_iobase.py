@@ -197,10 +197,10 @@ class RawIOBase(IOBase):
         return None if data is None and not out else bytes(out)
 
     def readinto(self, b):
-        self._unsupported("readinto")
+        raise NotImplementedError
 
     def write(self, b):
-        self._unsupported("write")
+        raise NotImplementedError
 
 
 class BufferedIOBase(IOBase):

@@ -12,6 +12,8 @@ class Empty(Exception):
 
 
 class SimpleQueue:
+    __slots__ = "_items", "__weakref__"
+
     def __init__(self):
         self._items = deque()
 
@@ -40,6 +42,9 @@ class SimpleQueue:
 
     def qsize(self):
         return len(self._items)
+
+    def __reduce_ex__(self, protocol):
+        raise TypeError("cannot pickle '_queue.SimpleQueue' object")
 
     __class_getitem__ = classmethod(GenericAlias)
 

@@ -1,23 +1,22 @@
-//! sys: the interpreter's own state, streams, limits.
+//! sys: the interpreter's own state and limits. Its streams are in `streams.rs`.
 
 pub mod program;
 mod sizes;
+mod streams;
+
+pub use streams::{read_input_line, write_stream};
 
 use crate::policy::SITE_PACKAGES;
 use wardian_runtime::ctx::threads::TURN;
 use wardian_runtime::ctx::{Ctx, ModuleState, ModuleStates, PyResult, Thrown, ThrownState};
 use wardian_runtime::object::args::Args;
-use wardian_runtime::object::class::Class;
 use wardian_runtime::object::containers::{List, Tuple};
-use wardian_runtime::object::dict::Dict;
 use wardian_runtime::object::exception::Exception;
-use wardian_runtime::object::heap::{Gc, Kind, Marker};
-use wardian_runtime::object::native::{Module, state_unchecked};
-use wardian_runtime::object::slots::Slots;
+use wardian_runtime::object::heap::Gc;
+use wardian_runtime::object::native::Module;
 use wardian_runtime::object::string::Str;
 use wardian_runtime::object::value::Value;
-use wardian_runtime::traced;
-use wardian_runtime::types::{Method, TypeDef, attribute, function, method};
+use wardian_runtime::types::{Method, function};
 
 /// The units of work that pass for a second in the turns of threads: 5 ms are the turn that they begin with.
 const UNITS_PER_SECOND: f64 = TURN as f64 / 0.005;
@@ -100,149 +99,10 @@ static FUNCTIONS: &[Method] = &[
     }),
 ];
 
-/// The three streams.
-static STREAM: TypeDef = TypeDef {
-    name: "TextIOWrapper",
-    module: "_io",
-    slots: Slots {
-        repr: Some(stream_repr),
-        iter: Some(wardian_runtime::object::slots::iter_self),
-        next: Some(stream_next),
-        get_attr: Some(stream_attribute),
-        set_attr: Some(set_stream_attribute),
-        ..Slots::NONE
-    },
-    methods: &[
-        method("__enter__", "(self, /)", |_, args| Ok(args[0])),
-        method("__exit__", "(self, /, *args)", |_, _| Ok(Value::NONE)),
-        method("close", "(self, /)", |_, _| Ok(Value::NONE)),
-        method("fileno", "(self, /)", fileno),
-        method("flush", "(self, /)", flush),
-        method("isatty", "(self, /)", |_, _| Ok(Value::FALSE)),
-        method("read", "(self, size=-1, /)", read),
-        method("readable", "(self, /)", |_, args| {
-            Ok(Value::bool(which(args[0]) == 0))
-        }),
-        method("readline", "(self, size=-1, /)", readline),
-        method("readlines", "(self, hint=-1, /)", readlines),
-        method("reconfigure", "(self, /, **kwargs)", |_, _| Ok(Value::NONE)),
-        method("seekable", "(self, /)", |_, _| Ok(Value::FALSE)),
-        method("writable", "(self, /)", |_, args| {
-            Ok(Value::bool(which(args[0]) != 0))
-        }),
-        method("write", "(self, text, /)", write),
-        method("writelines", "(self, lines, /)", writelines),
-    ],
-    attributes: &[
-        attribute("__class__", |ctx, _| {
-            // The class that programs know.
-            let io = ctx.import("io")?;
-            let name = ctx.intern("TextIOWrapper");
-            ctx.get_attr(io, name)
-        }),
-        attribute("buffer", buffer),
-        attribute("closed", |_, _| Ok(Value::FALSE)),
-        attribute("encoding", |ctx, _| Ok(Value::object(ctx.intern("utf-8")))),
-        attribute("errors", |ctx, this| {
-            let errors = if which(this) == 2 {
-                "backslashreplace"
-            } else {
-                "strict"
-            };
-            Ok(Value::object(ctx.intern(errors)))
-        }),
-        attribute("mode", |ctx, this| {
-            let mode = if which(this) == 0 { "r" } else { "w" };
-            Ok(Value::object(ctx.intern(mode)))
-        }),
-        attribute("name", |ctx, this| {
-            let name = ["<stdin>", "<stdout>", "<stderr>"][which(this)];
-            Ok(Value::object(ctx.intern(name)))
-        }),
-        attribute("line_buffering", |_, this| {
-            Ok(Value::bool(which(this) == 2))
-        }),
-        attribute("newlines", |_, _| Ok(Value::NONE)),
-        attribute("write_through", |_, _| Ok(Value::FALSE)),
-    ],
-    ..TypeDef::NONE
-};
-
-traced! {
-    struct Stream {
-        /// 0 stdin, 1 stdout, 2 stderr.
-        number: usize,
-        /// A dict once a program gave it attributes, perhaps another `write`; unbound before.
-        own: Value,
-    }
-}
-
-fn which(this: Value) -> usize {
-    this.native::<Stream>()
-        .and_then(|native| native.data::<Stream>().map(|stream| stream.number))
-        .unwrap_or(1)
-}
-
-fn stream_attribute(_: &mut Ctx, this: Value, name: Gc<Str>) -> Result<Option<Value>, Thrown> {
-    let own = state_unchecked::<Stream>(this).own;
-    Ok(own.get::<Dict>().and_then(|own| own.get_str(name)))
-}
-
-/// What has a method of that name, or nothing, is the program's to set.
-fn set_stream_attribute(
-    ctx: &mut Ctx,
-    this: Value,
-    name: Gc<Str>,
-    value: Value,
-) -> Result<bool, Thrown> {
-    let found = ctx.class_of(this).lookup(name);
-    if found.is_some_and(|found| !found.is_kind(Kind::NativeFunction)) {
-        return Ok(false);
-    }
-    let own = state_unchecked::<Stream>(this).own.get::<Dict>();
-    let set = if value.is_unbound() {
-        own.is_some_and(|own| own.write().remove_str(name).is_some())
-    } else {
-        let own = own.unwrap_or_else(|| ctx.new_dict());
-        own.write().set_str(name, value);
-        state_unchecked::<Stream>(this).own = Value::object(own);
-        true
-    };
-    if set && which(this) == 1 && name == ctx.names.write {
-        // `print` asks a stream that is not this one.
-        ctx.session.standard_output = match value.bound() {
-            Some(_) => Value::UNBOUND,
-            None => this,
-        };
-    }
-    Ok(set)
-}
-
 /// Make the module.
 pub(super) fn make(ctx: &mut Ctx) -> Gc<Module> {
     let module = ctx.new_native_module("sys", FUNCTIONS);
-    let class = ctx.new_native_class(&STREAM, ctx.types.object);
-    for (number, (name, original)) in [
-        ("stdin", "__stdin__"),
-        ("stdout", "__stdout__"),
-        ("stderr", "__stderr__"),
-    ]
-    .into_iter()
-    .enumerate()
-    {
-        let stream = ctx.new_native(
-            class,
-            Stream {
-                number,
-                own: Value::UNBOUND,
-            },
-        );
-        ctx.set_module_attr(module, name, stream);
-        ctx.set_module_attr(module, original, stream);
-        if number == 1 {
-            ctx.session.standard_output = stream;
-        }
-    }
+    streams::make(ctx, module);
     let modules = Value::object(ctx.modules);
     ctx.set_module_attr(module, "modules", modules);
     let text = |ctx: &mut Ctx, name: &str, value: &str| {
@@ -321,7 +181,7 @@ impl ModuleState for Arguments {
 pub(crate) fn make_state(states: &mut ModuleStates) {
     states.make::<Arguments>();
     program::make_state(states);
-    states.make::<Buffers>();
+    streams::make_state(states);
 }
 
 /// `sys.argv` of a step. What a program changed there stays while the arguments are the same.
@@ -418,6 +278,16 @@ fn setrecursionlimit(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     if limit > i32::MAX as i64 {
         return Err(ctx.overflow_error("Python int too large to convert to C int"));
     }
+    let depth = ctx.frames.stack.len();
+    if limit as usize <= depth {
+        let class = ctx.exceptions.RecursionError;
+        return Err(ctx.raise(
+            class,
+            &format!(
+                "cannot set the recursion limit to {limit} at the recursion depth {depth}: the limit is too low"
+            ),
+        ));
+    }
     ctx.meter.recursion_limit = limit as usize;
     Ok(Value::NONE)
 }
@@ -444,150 +314,4 @@ fn intern(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
             Err(ctx.type_error(&format!("intern() argument must be str, not {name}")))
         }
     }
-}
-
-fn stream_repr(ctx: &mut Ctx, this: Value) -> PyResult {
-    let (name, mode) = [("<stdin>", "r"), ("<stdout>", "w"), ("<stderr>", "w")][which(this)];
-    let text = format!("<_io.TextIOWrapper name='{name}' mode='{mode}' encoding='utf-8'>");
-    Ok(Value::object(ctx.new_str(&text)))
-}
-
-/// The binary layers of the three streams, as far as they were asked for.
-#[derive(Default)]
-struct Buffers([Option<Value>; 3]);
-
-impl ModuleState for Buffers {
-    wardian_runtime::state_place!();
-
-    fn trace(&self, marker: &mut Marker<'_>) {
-        self.0
-            .iter()
-            .flatten()
-            .for_each(|buffer| marker.value(*buffer));
-    }
-}
-
-/// The binary layer, which `io` makes when it is first asked for.
-fn buffer(ctx: &mut Ctx, this: Value) -> PyResult {
-    if let Some(known) = ctx.state::<Buffers>().0[which(this)] {
-        return Ok(known);
-    }
-    let io = ctx.import("io")?;
-    let number = Value::small_int(which(this) as i64);
-    let buffer = ctx.call_attr(io, "_standard_buffer", &[number])?;
-    ctx.state::<Buffers>().0[which(this)] = Some(buffer);
-    Ok(buffer)
-}
-
-fn fileno(_: &mut Ctx, args: Args<'_>) -> PyResult {
-    Ok(Value::small_int(which(args[0]) as i64))
-}
-
-fn flush(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    if which(args[0]) == 1 {
-        ctx.flush_output()?;
-    }
-    Ok(Value::NONE)
-}
-
-/// Print text to a stream: 1 stdout, 2 stderr.
-pub fn write_stream(ctx: &mut Ctx, stream: usize, text: &str) -> Result<(), Thrown> {
-    /// Output is handed over in pieces of about this size.
-    const PIECE: usize = 16 * 1024;
-    ctx.charge_bytes(text.len())?;
-    if stream == 1 {
-        ctx.check_output(text)?;
-        ctx.outward.output.extend_from_slice(text.as_bytes());
-        if ctx.outward.output.len() >= PIECE {
-            ctx.flush_output()?;
-        }
-        return Ok(());
-    }
-    ctx.write_stderr(wardian_text::surrogates::escaped(text).as_bytes())
-}
-
-/// As text; None at the end.
-pub fn read_input_line(ctx: &mut Ctx) -> Result<Option<String>, Thrown> {
-    match ctx.read_input_bytes()?.map(String::from_utf8) {
-        Some(Ok(line)) => Ok(Some(line)),
-        Some(Err(_)) => Err(ctx.value_error("standard input is not valid UTF-8")),
-        None => Ok(None),
-    }
-}
-
-fn write(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    let stream = which(args[0]);
-    if stream == 0 {
-        return Err(unsupported_operation(ctx, "not writable"));
-    }
-    let Some(text) = args[1].payload::<Str>() else {
-        let name = ctx.type_name(args[1]);
-        return Err(ctx.type_error(&format!("write() argument must be str, not {name}")));
-    };
-    write_stream(ctx, stream, text.as_str())?;
-    Ok(Value::small_int(text.length() as i64))
-}
-
-fn unsupported_operation(ctx: &mut Ctx, message: &str) -> Thrown {
-    // `io.UnsupportedOperation` where `io` is there, as it is after pre-initialisation.
-    let class = ctx.import("io").and_then(|io| {
-        let name = ctx.intern("UnsupportedOperation");
-        ctx.get_attr(io, name)
-    });
-    match class.map(|class| class.get::<Class>()) {
-        Ok(class) => ctx.raise(class.unwrap_or(ctx.exceptions.OSError), message),
-        Err(thrown) => thrown,
-    }
-}
-
-fn writelines(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    let mut iter = ctx.iter(args[1])?;
-    while let Some(line) = ctx.next(&mut iter)? {
-        let text = ctx.expect_str(line, "write() argument")?;
-        write_stream(ctx, which(args[0]), text.as_str())?;
-    }
-    Ok(Value::NONE)
-}
-
-fn readable(ctx: &mut Ctx, args: Args<'_>) -> Result<(), Thrown> {
-    if which(args[0]) == 0 {
-        Ok(())
-    } else {
-        Err(unsupported_operation(ctx, "not readable"))
-    }
-}
-
-fn stream_next(ctx: &mut Ctx, this: Value) -> Result<Option<Value>, Thrown> {
-    if which(this) != 0 {
-        return Err(unsupported_operation(ctx, "not readable"));
-    }
-    let line = read_input_line(ctx)?;
-    Ok(line.map(|line| Value::object(ctx.new_str(&line))))
-}
-
-fn readline(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    readable(ctx, args)?;
-    let line = read_input_line(ctx)?.unwrap_or_default();
-    Ok(Value::object(ctx.new_str(&line)))
-}
-
-fn readlines(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    readable(ctx, args)?;
-    let lines = ctx.new_list(Vec::new());
-    while let Some(line) = read_input_line(ctx)? {
-        ctx.charge(1)?;
-        let line = Value::object(ctx.new_str(&line));
-        ctx.list_push(lines, line)?;
-    }
-    Ok(Value::object(lines))
-}
-
-fn read(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
-    readable(ctx, args)?;
-    let mut all = String::new();
-    while let Some(line) = read_input_line(ctx)? {
-        ctx.reserve(line.len())?;
-        all.push_str(&line);
-    }
-    Ok(Value::object(ctx.new_str(&all)))
 }

@@ -12,6 +12,7 @@ import sys
 import contextvars as _contextvars
 import time as _time_module
 from _asyncio import wait_any as _wait_any
+from _operator import index as _index
 from _time import monotonic as _monotonic, sleep as _sleep
 from _wardian_threads import (begin as _begin, count as _count, get_ident, resume as _resume,
                               suspend as _suspend, watch as _watch)
@@ -307,10 +308,13 @@ def _sleep_among(seconds, /):
 def _check_timeout(blocking, timeout):
     if not blocking:
         raise ValueError("can't specify a timeout for a non-blocking call")
+    if not isinstance(timeout, float):
+        timeout = _index(timeout)
     if timeout < 0:
         raise ValueError("timeout value must be positive")
     if timeout > TIMEOUT_MAX:
-        raise OverflowError("timeout value is too large")
+        raise OverflowError("timestamp out of range for platform time_t" if isinstance(timeout, float)
+                            else "timestamp too large to convert to C _PyTime_t")
 
 
 def _deadline(timeout):

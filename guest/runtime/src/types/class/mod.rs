@@ -268,6 +268,10 @@ fn get_bases(ctx: &mut Ctx, this: Value) -> PyResult {
 fn set_bases(ctx: &mut Ctx, this: Value, value: Value) -> Result<(), Thrown> {
     let class = class_of_this(this);
     let name = class.name.as_str().to_string();
+    if value.is_unbound() {
+        let message = format!("cannot delete '__bases__' attribute of immutable type '{name}'");
+        return Err(ctx.type_error(&message));
+    }
     let Some(tuple) = value.payload::<Tuple>() else {
         let found = ctx.type_name(value);
         return Err(ctx.type_error(&format!(
@@ -332,7 +336,7 @@ fn assigned_name(
 ) -> Result<Gc<Str>, Thrown> {
     let class = class_of_this(this).name.as_str().to_string();
     if value.is_unbound() {
-        let message = format!("cannot delete '{attribute}' attribute of type '{class}'");
+        let message = format!("cannot delete '{attribute}' attribute of immutable type '{class}'");
         return Err(ctx.type_error(&message));
     }
     match value.payload::<Str>() {
