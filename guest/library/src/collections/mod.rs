@@ -245,7 +245,10 @@ fn pop(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let deque = state_unchecked::<Deque>(args[0]);
     deque.version += 1;
     match deque.items.pop_back() {
-        Some(item) => Ok(item),
+        Some(item) => {
+            ctx.taken_out(item);
+            Ok(item)
+        }
         None => Err(ctx.index_error("pop from an empty deque")),
     }
 }
@@ -254,15 +257,19 @@ fn popleft(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let deque = state_unchecked::<Deque>(args[0]);
     deque.version += 1;
     match deque.items.pop_front() {
-        Some(item) => Ok(item),
+        Some(item) => {
+            ctx.taken_out(item);
+            Ok(item)
+        }
         None => Err(ctx.index_error("pop from an empty deque")),
     }
 }
 
-fn clear(_: &mut Ctx, args: Args<'_>) -> PyResult {
+fn clear(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let deque = state_unchecked::<Deque>(args[0]);
     deque.items = VecDeque::new();
     deque.version += 1;
+    ctx.emptied();
     Ok(Value::NONE)
 }
 

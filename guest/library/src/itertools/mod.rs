@@ -890,6 +890,7 @@ fn grouper_next(ctx: &mut Ctx, this: Value) -> Item {
 // ---- islice, pairwise ----
 
 fn islice(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
+    const INDICES: &str = "Indices for islice() must be None or an integer: 0 <= x <= sys.maxsize.";
     let bounds = args.rest();
     let (start, stop, step) = match bounds {
         [stop] => (Value::NONE, *stop, Value::NONE),
@@ -916,17 +917,20 @@ fn islice(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
         }
     };
     let Some(stop) = number(ctx, stop)? else {
-        let message = if bounds.len() == 1 {
-            "Stop argument for islice() must be None or an integer: 0 <= x <= sys.maxsize."
-        } else {
-            "Indices for islice() must be None or an integer: 0 <= x <= sys.maxsize."
+        // What is no index is told like -1, with which C tells an error.
+        let is_below = match ctx.index_opt(stop)? {
+            Some(int) => ctx.int_to_i64(int).is_some_and(|int| int < -1),
+            None => false,
         };
-        return Err(ctx.value_error(message));
+        return Err(ctx.value_error(match is_below {
+            true => INDICES,
+            false => {
+                "Stop argument for islice() must be None or an integer: 0 <= x <= sys.maxsize."
+            }
+        }));
     };
     let Some(start) = number(ctx, start)? else {
-        return Err(ctx.value_error(
-            "Indices for islice() must be None or an integer: 0 <= x <= sys.maxsize.",
-        ));
+        return Err(ctx.value_error(INDICES));
     };
     let step = match number(ctx, step)? {
         Some(step) if step != Some(0) => step.unwrap_or(1),

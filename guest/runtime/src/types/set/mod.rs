@@ -464,8 +464,9 @@ fn add(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     Ok(Value::NONE)
 }
 
-fn clear(_: &mut Ctx, args: Args<'_>) -> PyResult {
+fn clear(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     any(args[0]).table_mut().clear();
+    ctx.emptied();
     Ok(Value::NONE)
 }
 
@@ -490,7 +491,10 @@ fn remove(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 
 fn pop(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     match any(args[0]).table_mut().pop() {
-        Some(item) => Ok(item),
+        Some(item) => {
+            ctx.taken_out(item);
+            Ok(item)
+        }
         None => Err(ctx.raise(ctx.exceptions.KeyError, "pop from an empty set")),
     }
 }
