@@ -185,7 +185,7 @@ impl<'a> Compiler<'a> {
             && let [op] = compare.ops[..]
             && let Some(op) = inverted(op)
         {
-            self.single_compare_to(compare, op, at, to)?;
+            self.single_compare_to(compare, op, span(compare.range), to)?;
             self.release(mark);
             return Ok(());
         }
@@ -276,7 +276,7 @@ impl<'a> Compiler<'a> {
         for (index, value) in node.values.iter().enumerate() {
             self.expr_to(value, result)?;
             if index + 1 < node.values.len() {
-                self.builder.jump(range_of(value), op, result, 0, end)?;
+                self.builder.jump(at, op, result, 0, end)?;
             }
         }
         self.builder.bind(end);

@@ -201,8 +201,6 @@ class TextCalendar(Calendar):
         return " ".join([self.formatweekday(i, width) for i in self.iterweekdays()])
 
     def formatmonthname(self, theyear, themonth, width, withyear=True):
-        if not 1 <= themonth <= 12:
-            raise IllegalMonthError(themonth)
         name = month_name[themonth]
         return (f"{name} {theyear!r}" if withyear else name).center(width)
 

@@ -169,6 +169,8 @@ fn compile(ctx: &mut Ctx, source: Value, flags: Option<Value>) -> PyResult {
         return Ok(source);
     }
     let Some(text) = Text::of(source) else {
+        // The cache of patterns asks first.
+        ctx.hash(source)?;
         return Err(ctx.type_error("first argument must be string or compiled pattern"));
     };
     let Ok(flags) = u32::try_from(flags) else {

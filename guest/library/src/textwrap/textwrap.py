@@ -160,6 +160,8 @@ def shorten(text, width, **kwargs):
 
 def dedent(text):
     # Only blanks and tabs count as indentation, and blank lines become empty.
+    if not isinstance(text, str):
+        raise TypeError(f"expected string or bytes-like object, got {type(text).__name__!r}")
     lines = text.split("\n")
     margin = None
     for i, line in enumerate(lines):

@@ -10,7 +10,8 @@ use wardian_runtime::object::native::Module;
 use wardian_runtime::object::string::Str;
 use wardian_runtime::object::value::Value;
 use wardian_runtime::types::{Method, code, function};
-use wardian_runtime::vm::{carets, suggestions};
+use wardian_runtime::vm::carets;
+use wardian_runtime::vm::suggestions::{self, Reach};
 
 static FUNCTIONS: &[Method] = &[
     function("anchors", "(segment, /)", anchors),
@@ -117,7 +118,7 @@ fn source_lines(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
 /// What a traceback appends to the message of an exception: a name that may have been meant.
 fn suggestion(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
     let text = match args[0].get::<Exception>() {
-        Some(exception) => suggestions::suggestion(ctx, exception)?,
+        Some(exception) => suggestions::suggestion(ctx, exception, Reach::Module)?,
         None => None,
     };
     Ok(Value::object(ctx.new_str(&text.unwrap_or_default())))

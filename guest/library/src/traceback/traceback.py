@@ -223,16 +223,18 @@ def _carets(frame):
         return None
     original = frame._original_line.rstrip("\r\n")
     stripped = frame.line
-    indent = len(original) - len(original.lstrip())
+    # As CPython counts: blanks at the end count as if they stood in front.
+    indent = len(original) - len(stripped)
     start = _byte_offset_to_character_offset(original, frame.colno)
     if frame.lineno == frame.end_lineno:
         end = _byte_offset_to_character_offset(original, frame.end_colno)
     else:
         end = len(original.rstrip())
+    marked = original[start:end]
     start, end = start - indent, end - indent
     left = right = None
     if frame.lineno == frame.end_lineno:
-        anchors = _traceback.anchors(stripped[max(start, 0):end])
+        anchors = _traceback.anchors(marked)
         if anchors is not None:
             left, right = anchors
     if left is None and start <= 0 and end >= len(stripped):

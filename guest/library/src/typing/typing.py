@@ -1225,18 +1225,15 @@ class Generic:
             parameters = _collect_parameters(cls.__orig_bases__)
             given = None
             for base in cls.__orig_bases__:
-                if isinstance(base, _GenericAlias) and base.__origin__ in (Generic, Protocol):
+                if isinstance(base, _GenericAlias) and base.__origin__ is Generic:
                     if given is not None:
                         raise TypeError("Cannot inherit from Generic[...] multiple times.")
                     given = base.__parameters__
             if given is not None:
                 missing = [p for p in parameters if p not in given]
                 if missing:
-                    name = "Generic" if any(
-                        isinstance(b, _GenericAlias) and b.__origin__ is Generic
-                        for b in cls.__orig_bases__) else "Protocol"
                     raise TypeError(f"Some type variables ({', '.join([str(t) for t in missing])}) are not "
-                                    f"listed in {name}[{', '.join([str(g) for g in given])}]")
+                                    f"listed in Generic[{', '.join([str(g) for g in given])}]")
                 parameters = given
         cls.__parameters__ = tuple(parameters)
 

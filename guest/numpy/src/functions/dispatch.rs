@@ -3,6 +3,7 @@
 use wardian_runtime::ctx::{Ctx, PyResult, Thrown};
 use wardian_runtime::object::args::{Args, Keyword};
 use wardian_runtime::object::class::Class;
+use wardian_runtime::object::containers::Tuple;
 use wardian_runtime::object::definition::{Attribute, TypeDef, attribute, method};
 use wardian_runtime::object::dict::Dict;
 use wardian_runtime::object::heap::{Gc, Kind};
@@ -176,7 +177,10 @@ fn call(ctx: &mut Ctx, this: Value, args: &[Value], keywords: &[Keyword]) -> PyR
     {
         return ctx.call_keywords(implementation, args, keywords);
     }
-    let relevant = ctx.call_keywords(dispatcher, args, keywords)?;
+    let relevant = match ctx.call_keywords(dispatcher, args, keywords) {
+        Ok(relevant) => relevant,
+        Err(Thrown) => return Err(with_public_name(ctx, dispatcher, implementation)),
+    };
     let relevant = match ctx.collect_list(relevant) {
         Ok(relevant) => relevant.items.clone(),
         Err(_) if ctx.catch(ctx.exceptions.TypeError).is_some() => {
@@ -193,6 +197,30 @@ fn call(ctx: &mut Ctx, this: Value, args: &[Value], keywords: &[Keyword]) -> PyR
         return ctx.call_keywords(implementation, args, keywords);
     }
     dispatched(ctx, this, &relevant, args, keywords)
+}
+
+/// What the dispatcher says of its arguments is said of the function that was called.
+fn with_public_name(ctx: &mut Ctx, dispatcher: Value, implementation: Value) -> Thrown {
+    let Some(exception) = ctx.catch(ctx.exceptions.TypeError) else {
+        return Thrown;
+    };
+    ctx.keep_object(exception);
+    let qualname = ctx.intern("__qualname__");
+    let mut name_of = |function| {
+        let name = ctx.get_attr_opt(function, qualname).ok().flatten();
+        name.and_then(|name| name.get::<Str>())
+    };
+    let message = exception
+        .args
+        .get::<Tuple>()
+        .and_then(|args| args.items().first()?.get::<Str>());
+    if let (Some(message), Some(inner), Some(public)) =
+        (message, name_of(dispatcher), name_of(implementation))
+        && let Some(rest) = message.as_str().strip_prefix(inner.as_str())
+    {
+        return ctx.type_error(&format!("{}{rest}", public.as_str()));
+    }
+    ctx.throw(exception)
 }
 
 fn dispatched(

@@ -414,16 +414,16 @@ impl Ctx {
                         class.name.as_str(),
                         name.as_str()
                     );
-                    self.attribute_error_with(&message, object, name)
+                    self.raise(self.exceptions.AttributeError, &message)
                 } else {
-                    self.attribute_error(object, name)
+                    self.attribute_write_error(object, name)
                 });
             }
         };
         if stored {
             Ok(())
         } else {
-            Err(self.attribute_error(object, name))
+            Err(self.attribute_write_error(object, name))
         }
     }
 

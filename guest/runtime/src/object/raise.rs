@@ -186,6 +186,18 @@ impl Ctx {
         self.attribute_error_with(&message, object, name)
     }
 
+    /// Raise AttributeError for an attribute that cannot be set or deleted: as in CPython, the exception does not say
+    /// of which object.
+    #[cold]
+    pub fn attribute_write_error(&mut self, object: Value, name: Gc<Str>) -> Thrown {
+        let owner = match object.get::<Class>() {
+            Some(class) => format!("type object '{}'", class.name.as_str()),
+            None => format!("'{}' object", self.type_name(object)),
+        };
+        let message = format!("{owner} has no attribute '{}'", name.as_str());
+        self.raise(self.exceptions.AttributeError, &message)
+    }
+
     /// Raise AttributeError with a message of its own.
     #[cold]
     pub fn attribute_error_with(&mut self, message: &str, object: Value, name: Gc<Str>) -> Thrown {

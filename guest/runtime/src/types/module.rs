@@ -162,7 +162,7 @@ fn set_attr(ctx: &mut Ctx, this: Value, name: Gc<Str>, value: Value) -> Result<b
             ctx.type_name(this),
             name.as_str()
         );
-        return Err(ctx.attribute_error_with(&message, this, name));
+        return Err(ctx.raise(ctx.exceptions.AttributeError, &message));
     }
     Ok(true)
 }

@@ -49,8 +49,21 @@ impl Ctx {
     }
 }
 
-/// What is appended to the message of an uncaught exception, if anything.
-pub fn suggestion(ctx: &mut Ctx, exception: Gc<Exception>) -> Result<Option<String>, Thrown> {
+/// How far a name may be from the one that was not found.
+#[derive(Clone, Copy)]
+pub enum Reach {
+    /// As where CPython itself prints an uncaught exception.
+    Uncaught,
+    /// As in its module `traceback`: less than the wrong name has letters.
+    Module,
+}
+
+/// What is appended to the message of an exception, if anything.
+pub fn suggestion(
+    ctx: &mut Ctx,
+    exception: Gc<Exception>,
+    reach: Reach,
+) -> Result<Option<String>, Thrown> {
     let class = exception.head.class;
     let exceptions = ctx.exceptions;
     if class.is_subclass_of(exceptions.AttributeError) {
@@ -59,13 +72,13 @@ pub fn suggestion(ctx: &mut Ctx, exception: Gc<Exception>) -> Result<Option<Stri
         let (false, Some(name)) = (object.is_unbound() || object.is_none(), name) else {
             return Ok(None);
         };
-        return of_attributes(ctx, object, name);
+        return of_attributes(ctx, object, name, reach);
     }
     if class.is_subclass_of(exceptions.NameError) {
         let Some(name) = field(ctx, exception, "name").get::<Str>() else {
             return Ok(None);
         };
-        return Ok(of_names(ctx, exception, name));
+        return Ok(of_names(ctx, exception, name, reach));
     }
     if class.is_subclass_of(exceptions.ImportError) {
         let module = field(ctx, exception, "name").get::<Str>();
@@ -76,7 +89,7 @@ pub fn suggestion(ctx: &mut Ctx, exception: Gc<Exception>) -> Result<Option<Stri
         let Some(module) = ctx.modules.get_str(module) else {
             return Ok(None);
         };
-        return of_attributes(ctx, module, name);
+        return of_attributes(ctx, module, name, reach);
     }
     Ok(None)
 }
@@ -90,7 +103,12 @@ fn field(ctx: &mut Ctx, exception: Gc<Exception>, name: &str) -> Value {
 }
 
 /// Like something that `dir(object)` has; an error in that is no suggestion.
-fn of_attributes(ctx: &mut Ctx, object: Value, name: Gc<Str>) -> Result<Option<String>, Thrown> {
+fn of_attributes(
+    ctx: &mut Ctx,
+    object: Value,
+    name: Gc<Str>,
+    reach: Reach,
+) -> Result<Option<String>, Thrown> {
     let names = match ctx.dir(object) {
         Ok(names) => names,
         Err(Thrown) => {
@@ -107,11 +125,16 @@ fn of_attributes(ctx: &mut Ctx, object: Value, name: Gc<Str>) -> Result<Option<S
         .filter_map(|name| name.get::<Str>())
         .collect();
     ctx.charge(names.len() as u64 * 8)?;
-    Ok(closest(name, &names).map(|found| format!(". Did you mean: '{}'?", found.as_str())))
+    Ok(closest(name, &names, reach).map(|found| format!(". Did you mean: '{}'?", found.as_str())))
 }
 
 /// Like a local, global or builtin of the frame that raised; or a module that is not imported.
-fn of_names(ctx: &mut Ctx, exception: Gc<Exception>, name: Gc<Str>) -> Option<String> {
+fn of_names(
+    ctx: &mut Ctx,
+    exception: Gc<Exception>,
+    name: Gc<Str>,
+    reach: Reach,
+) -> Option<String> {
     if !field(ctx, exception, OF_SELF).is_none() {
         return Some(format!(". Did you mean: 'self.{}'?", name.as_str()));
     }
@@ -125,9 +148,9 @@ fn of_names(ctx: &mut Ctx, exception: Gc<Exception>, name: Gc<Str>) -> Option<St
             .collect()
     };
     // The frame is gone: the names of its locals stand for those that had a value.
-    let found = closest(name, &traceback.code.local_names)
-        .or_else(|| closest(name, &keys(traceback.globals)))
-        .or_else(|| closest(name, &keys(ctx.builtins)));
+    let found = closest(name, &traceback.code.local_names, reach)
+        .or_else(|| closest(name, &keys(traceback.globals), reach))
+        .or_else(|| closest(name, &keys(ctx.builtins), reach));
     let is_module = (ctx.registry.library.has_module)(name.as_str());
     match (found, is_module) {
         (None, false) => None,
@@ -142,7 +165,7 @@ fn of_names(ctx: &mut Ctx, exception: Gc<Exception>, name: Gc<Str>) -> Option<St
 }
 
 /// The candidate that is most like the name, the first of several.
-fn closest(name: Gc<Str>, candidates: &[Gc<Str>]) -> Option<Gc<Str>> {
+fn closest(name: Gc<Str>, candidates: &[Gc<Str>], reach: Reach) -> Option<Gc<Str>> {
     if candidates.len() >= MAX_CANDIDATES {
         return None;
     }
@@ -160,6 +183,8 @@ fn closest(name: Gc<Str>, candidates: &[Gc<Str>]) -> Option<Gc<Str>> {
                 break;
             }
             limit = limit.min(distance - 1);
+        } else if matches!(reach, Reach::Module) {
+            limit = limit.min(name.length().saturating_sub(1));
         }
         if let Some(distance) = distance(wanted.as_bytes(), text.as_bytes(), limit) {
             best = Some((*candidate, distance));

@@ -4,7 +4,7 @@
 //! a source line (`carets.rs`).
 
 use super::carets;
-use super::suggestions;
+use super::suggestions::{self, Reach};
 use crate::ctx::{Ctx, Thrown};
 use crate::object::containers::{List, Tuple};
 use crate::object::exception::{Exception, Traceback};
@@ -241,7 +241,7 @@ impl Printer {
             self.out.push_str(": ");
             self.push(ctx, &text)?;
         }
-        if let Some(more) = suggestions::suggestion(ctx, exception)? {
+        if let Some(more) = suggestions::suggestion(ctx, exception, Reach::Uncaught)? {
             self.push(ctx, &more)?;
         }
         self.out.push('\n');

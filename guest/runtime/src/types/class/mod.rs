@@ -200,7 +200,7 @@ fn set_attr(ctx: &mut Ctx, this: Value, name: Gc<Str>, value: Value) -> Result<b
     }
     if value.is_unbound() {
         if class.dict.write().remove_str(name).is_none() {
-            return Err(ctx.attribute_error(this, name));
+            return Err(ctx.attribute_write_error(this, name));
         }
     } else {
         let before = class.dict.get_str(name);

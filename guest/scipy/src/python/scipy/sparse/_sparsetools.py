@@ -280,11 +280,16 @@ def _divided(a, b):
     return a / b
 
 
+def _less(a, b):
+    # Of booleans, which numpy does not subtract, as scipy's.
+    return a ^ b if a.dtype.kind == b.dtype.kind == "b" else a - b
+
+
 for _name, _operation in {
     "elmul": operator.mul,
     "eldiv": _divided,
     "plus": operator.add,
-    "minus": operator.sub,
+    "minus": _less,
     "maximum": np.maximum,
     "minimum": np.minimum,
     "ne": operator.ne,
