@@ -2,6 +2,9 @@
 # writes to a pipe: the stream with which bless.py notes output cannot be reconfigured.
 import sys
 
+# What most programs ask for is as it was.
+sys.stdin.reconfigure(encoding="utf-8")
+sys.stdout.reconfigure(encoding="utf-8")
 sys.stdout.reconfigure(errors="replace")
 print(sys.stdout.errors)
 print("a\ud800b")

@@ -137,24 +137,39 @@ fn reconfigure(ctx: &mut Ctx, args: Args<'_>) -> PyResult {
             _ => errors,
         };
         let encoding = given(1).unwrap_or(encoding);
-        if which(this) == 0 {
-            return Err(ctx.unsupported("another encoding of sys.stdin"));
-        }
         // An encoding that is not known is an error here, not at the next text.
         let codecs = ctx.import("codecs")?;
-        ctx.call_attr(codecs, "lookup", &[encoding])?;
-        state_unchecked::<Stream>(this).coding = Value::object(ctx.new_tuple(&[encoding, errors]));
-        if which(this) == 1 {
-            // `print` asks the stream.
-            ctx.session.standard_output = Value::UNBOUND;
+        let codec = ctx.call_attr(codecs, "lookup", &[encoding])?;
+        let name = ctx.intern("name");
+        let name = ctx.get_attr(codec, name)?;
+        let is_utf_8 = name
+            .get::<Str>()
+            .is_some_and(|name| name.as_str() == "utf-8");
+        let is_strict = errors
+            .payload::<Str>()
+            .is_some_and(|name| name.as_str() == "strict");
+        match (which(this), is_utf_8, is_strict) {
+            // As it is anyway: most programs that say something ask for UTF-8.
+            (0, true, _) => {}
+            (0, false, _) => return Err(ctx.unsupported("another encoding of sys.stdin")),
+            (1, true, true) if state_unchecked::<Stream>(this).coding.is_unbound() => {}
+            (number, ..) => {
+                let coding = Value::object(ctx.new_tuple(&[encoding, errors]));
+                state_unchecked::<Stream>(this).coding = coding;
+                if number == 1 {
+                    // `print` asks the stream.
+                    ctx.session.standard_output = Value::UNBOUND;
+                }
+            }
         }
     }
-    let state = state_unchecked::<Stream>(this);
     if let Some(value) = given(4) {
-        state.line_buffering = ctx.truth(value)?;
+        let value = ctx.truth(value)?;
+        state_unchecked::<Stream>(this).line_buffering = value;
     }
     if let Some(value) = given(5) {
-        state.write_through = ctx.truth(value)?;
+        let value = ctx.truth(value)?;
+        state_unchecked::<Stream>(this).write_through = value;
     }
     Ok(Value::NONE)
 }
